@@ -14,6 +14,7 @@ mod explain;
 mod fmt;
 #[cfg(feature = "fmu")]
 mod fmu;
+mod heading;
 mod import;
 #[cfg(not(all(
     feature = "fmu",

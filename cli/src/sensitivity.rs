@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use crate::methods;
-use crate::subject::{Subject, Switch};
+use crate::subject::{Subject, Switch, note_derivatives};
 use crate::whole_file;
 use linkwork_compiler::Loops;
-use linkwork_figures::argument::positive;
+use linkwork_figures::argument::{name, positive};
 use linkwork_sensitivity::adjoint::{Computed, gradients};
 use linkwork_sensitivity::{Native, Quantity, Request, Sensitivities, sensitivities};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME at T, …", value_delimiter = ',', required = true)]
     of: Vec<Quantity>,
     /// Parameters, and initial coordinates, rates (`der(angle)`) and states that `initial` gives
-    #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "NAME,NAME…", value_parser = name, value_delimiter = ',', required = true)]
     by: Vec<String>,
     /// The method, any of `linkwork list`
     #[arg(long, value_name = "NAME", default_value = "fifth-degree")]
@@ -55,6 +55,7 @@ pub fn sensitivity(arguments: &Arguments) -> Result<String, Failure> {
     let description = watching.unwrap_or(description).with_loops(Loops::Chosen);
     let program = description.compile_one(&constants.texts, subject.wanted.as_deref())?;
     let (parameters, inputs) = subject.parameters(program, constants)?;
+    note_derivatives(&parameters, &arguments.by);
     let request = Request {
         of: arguments.of.clone(),
         by: arguments.by.clone(),

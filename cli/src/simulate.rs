@@ -88,7 +88,7 @@ fn limits(text: &str) -> Result<(f64, f64), String> {
 
 pub fn tolerance(text: &str) -> Result<Tolerance, String> {
     let (absolute, relative) = text.split_once(',').unwrap_or((text, "0"));
-    let relative = match f64::from_str(relative) {
+    let relative = match f64::from_str(relative.trim()) {
         Ok(value) if (0.0..1.0).contains(&value) => value,
         _ => return Err("the relative tolerance must be a number in [0, 1)".into()),
     };

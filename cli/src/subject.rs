@@ -138,7 +138,7 @@ impl Subject {
         let set = constants.left.iter().map(|setting| setting.name.clone());
         let changed: Vec<String> = set.chain(varied.iter().cloned()).collect();
         let (tape, values) = self.taped(program, constants)?;
-        note_defaults(tape.program(), &values, &changed);
+        note_defaults(tape.program(), &|name| values.get(name), &changed);
         Ok((tape, values))
     }
 
@@ -228,14 +228,19 @@ fn settled(tape: &mut TapeParameters, settings: &[&Setting], mut values: Values)
     Ok(values)
 }
 
+/// Notes parameters that derivatives by others leave out, because they enter their defaults alone.
+pub fn note_derivatives(parameters: &TapeParameters, by: &[String]) {
+    note_defaults(parameters.program(), &|name| parameters.get(name), by);
+}
+
 /// Notes parameters that keep their values although the defaults from which theirs are computed are changed.
-fn note_defaults(program: &Program, values: &Values, changed: &[String]) {
+fn note_defaults(program: &Program, value_of: &dyn Fn(&str) -> Option<f64>, changed: &[String]) {
     let kept = kept_defaults(program, changed);
     let Some((first, _)) = kept.first() else { return };
     let mut text = String::new();
     for (named, source) in kept.iter().take(NOTED) {
         let unit = if named.unit.is_empty() { String::new() } else { format!(" {}", named.unit) };
-        let value = values.get(&named.name).unwrap_or_default();
+        let value = value_of(&named.name).unwrap_or_default();
         text += &format!(
             "note: the default of `{0}` is computed from the default of `{source}`: `{0}` stays {value}{unit}\n",
             named.name

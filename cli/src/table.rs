@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use linkwork::simulation::Sampling;
 use linkwork::snapshot::digest;
 use linkwork::solution::GrowingFile;
-use linkwork_figures::argument::positive;
+use linkwork_figures::argument::{name, positive};
 use linkwork_figures::whole_file::{has_extension, is_standard_output};
 use linkwork_models::{Destination, Table};
 use std::cell::RefCell;
@@ -37,7 +37,7 @@ pub struct TableArguments {
     interval: Option<f64>,
     /// Columns of the table in this order, by their names without units: `time`, coordinates, velocities, accelerations, states,
     /// multipliers, outputs [default: all]
-    #[arg(long, value_name = "NAME,NAME…", requires = "table", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,NAME…", requires = "table", value_parser = name, value_delimiter = ',')]
     columns: Option<Vec<String>>,
 }
 

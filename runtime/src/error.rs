@@ -247,6 +247,13 @@ pub enum ControlError {
         /// The quantity of the event.
         event: String,
     },
+    /// A constraint that depends on time, a drive, whose position jumps.
+    JumpingConstraint {
+        /// The time reached, in s.
+        time: f64,
+        /// The constraint.
+        constraint: String,
+    },
     /// A switch of the forces, or friction that sticks, that changes its state again and again at one time.
     EndlessSwitches {
         /// The time reached, in s.

@@ -120,6 +120,15 @@ pub fn quaternion(name: &str) -> Error {
     )
 }
 
+/// An angle that is computed from the poses of bodies, with its turns.
+pub fn counted_angle(name: &str) -> Error {
+    setting(
+        "initial value",
+        name,
+        "it follows from the poses of the bodies, and only its turns are counted here\nhelp: differentiate with respect to coordinates of its bodies, or let `coordinates = minimal;` make it one",
+    )
+}
+
 /// A text that is not a quantity at a time.
 pub fn not_a_quantity(text: &str) -> String {
     format!("`{text}` is not a quantity at a time; write `piston at 1`")

@@ -38,7 +38,10 @@ pub fn find(parameters: &TapeParameters, name: &str) -> Result<Variable, Error> 
         let direction =
             runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i)).map(|(at, v, _)| v + i - at);
         return match direction {
-            None => Err(messages::quaternion(name)),
+            None if program.rotations.iter().any(|(at, _)| (*at..at + 4).contains(&i)) => {
+                Err(messages::quaternion(name))
+            }
+            None => Err(messages::counted_angle(name)),
             Some(v) if !free(&program.given_positions, v, !names.holonomic.is_empty()) => {
                 Err(messages::not_given(name))
             }

@@ -16,6 +16,7 @@ use crate::whole_file;
 use linkwork::analysis::Motion;
 use linkwork::prelude::*;
 use linkwork_descriptions::report::{Redundancy, time};
+use linkwork_figures::argument::name;
 use linkwork_jit::Tape;
 
 /// The motion, and the inputs that cause it.
@@ -28,7 +29,7 @@ pub struct Arguments {
     #[arg(long = "motion", value_name = "WHAT=EXPRESSION", required = true, value_parser = equation)]
     motions: Vec<Prescribed>,
     /// Inputs that produce the motion; by default, the efforts are those of a drive on each prescribed quantity
-    #[arg(long, value_name = "INPUT,INPUT…", value_delimiter = ',')]
+    #[arg(long, value_name = "INPUT,INPUT…", value_parser = name, value_delimiter = ',')]
     actuated: Vec<String>,
     #[command(flatten)]
     samples: Samples,
@@ -63,6 +64,10 @@ struct Effort {
 pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
     arguments.samples.check(&arguments.subject)?;
     let subject = &arguments.subject;
+    let actuated = &arguments.actuated;
+    if let Some((_, twice)) = actuated.iter().enumerate().find(|(k, name)| actuated[..*k].contains(name)) {
+        return Err(Failure::input(format_args!("--actuated names `{twice}` twice")));
+    }
     if let Some(input) = subject.inputs.iter().find(|input| arguments.actuated.contains(&input.name)) {
         return Err(Failure::input(format_args!(
             "the values of the input `{}` are computed, and cannot be given\nhelp: omit it in --input or in --actuated",

@@ -20,7 +20,7 @@ use crate::whole_file;
 use linkwork::simulation::Sampling;
 use linkwork::{Described, Error};
 use linkwork_descriptions::report::Engine;
-use linkwork_figures::argument::positive;
+use linkwork_figures::argument::{name, positive};
 use linkwork_jit::Tape;
 use linkwork_models::{RunOptions, Trajectory};
 use reference::Reference;
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
     /// The methods (see `linkwork list`), or `all` those that support the mechanism
-    #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "NAME,NAME…", value_parser = name, value_delimiter = ',', required = true)]
     methods: Vec<String>,
     #[command(flatten)]
     variations: Variations,

@@ -5,6 +5,7 @@
 
 use super::run;
 use crate::failure::Failure;
+use crate::heading::{Heading, value};
 use crate::methods::{self, Method, Variant};
 use linkwork::simulation::Sampling;
 use linkwork_jit::Tape;
@@ -111,31 +112,32 @@ fn table(tape: &Tape, path: &Path, text: &str, until: f64) -> Result<Reference, 
     use linkwork::Described;
     let bad = |message: String| Failure::input(format_args!("`{}`: {message}", path.display()));
     let mut lines = text.lines();
-    // `theta [rad]` is the column theta.
-    let header: Vec<&str> = lines
-        .next()
-        .unwrap_or_default()
-        .split(',')
-        .map(|name| name.split_once(" [").map_or(name, |(name, _)| name).trim())
-        .collect();
-    if header.first() != Some(&"time") {
+    let header: Vec<Heading> = lines.next().unwrap_or_default().split(',').map(Heading::of).collect();
+    if header.first().is_none_or(|first| first.name != "time") {
         return Err(bad("the first column is not `time`".into()));
     }
+    let coordinates = &tape.names().coordinates;
+    let factors = header.iter().enumerate().map(|(k, column)| {
+        let own = coordinates.iter().find(|named| *named.name == *column.name).map(|named| &*named.unit);
+        own.or((k == 0).then_some("s")).map_or(Ok(None), |own| column.factor(own))
+    });
+    let factors = factors.collect::<Result<Vec<_>, _>>().map_err(&bad)?;
     let mut rows: Vec<Vec<f64>> = Vec::new();
     for (i, line) in lines.enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let row: Result<Vec<f64>, _> = line.split(',').map(|cell| cell.trim().parse()).collect();
+        let cells = line.split(',').map(str::trim).zip(factors.iter().chain(std::iter::repeat(&None)));
+        let row: Option<Vec<f64>> = cells.map(|(cell, factor)| value(cell, *factor)).collect();
         match row {
-            Ok(row) if row.len() == header.len() && row.iter().all(|x| x.is_finite()) => rows.push(row),
+            Some(row) if row.len() == header.len() => rows.push(row),
             _ => return Err(bad(format!("line {} does not contain {} numbers", i + 2, header.len()))),
         }
     }
     let Some(end) = rows.iter().find(|row| (row[0] - until).abs() <= SAME * until) else {
         return Err(bad(format!("there is no row at {until} s\nhelp: choose another end with --until")));
     };
-    let names = tape.names().coordinates.iter().map(|named| named.name.to_string());
+    let names = coordinates.iter().map(|named| named.name.to_string());
     let expected: Vec<(String, f64, f64)> = names
         .filter_map(|name| {
-            let at = header.iter().position(|column| *column == name)?;
+            let at = header.iter().position(|column| column.name == name)?;
             Some((name, end[at], size(rows.iter().map(|row| row[at]))))
         })
         .collect();

@@ -17,6 +17,7 @@ use crate::failure::Failure;
 use crate::subject::Subject;
 use crate::whole_file;
 use linkwork::Error;
+use linkwork_figures::argument::name;
 use linkwork_regressor::{BaseParameters, Estimate, Instant, Regressor, Stacked};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -39,7 +40,7 @@ pub struct Arguments {
     motion: Option<PathBuf>,
     /// Independent coordinates, one for each degree of freedom: rows are efforts along them, and in closed loops all others are computed
     /// from them
-    #[arg(long, value_name = "NAME,NAME…", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,NAME…", value_parser = name, value_delimiter = ',')]
     independent: Vec<String>,
     #[command(flatten)]
     files: files::Files,

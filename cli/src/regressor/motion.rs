@@ -1,6 +1,6 @@
 //! `--motion`: instants from a table.
 //!
-//! Columns have the names that `linkwork simulate --csv` writes, with or without units: `time`, coordinates, rates `der(angle)`, accelerations
+//! Columns have the names that `linkwork simulate --csv` writes, without units for values in SI units or with units: `time`, coordinates, rates `der(angle)`, accelerations
 //! `der(der(angle))`, first-order states; also inputs by their names, and `effort of angle` for efforts in addition to the description.
 //!
 //! Invariant: no missing value is assumed. Without constraints every coordinate needs its three columns; with constraints those of the
@@ -8,43 +8,66 @@
 
 use super::freedom;
 use crate::failure::Failure;
+use crate::heading::{Heading, value};
 use crate::subject::Inputs;
 use linkwork::{Described, Named, WithInputs};
+use linkwork_compiler::symbolic::Constant;
 use linkwork_regressor::{Instant, Regressor};
 use std::path::Path;
 
+/// A column, with the value of its unit in SI units if it has another one.
+#[derive(Clone, Copy)]
+struct Place {
+    column: usize,
+    factor: Option<Constant>,
+}
+
 /// The meaning of the columns of a table.
 struct Columns {
-    time: Option<usize>,
-    q: Vec<Option<usize>>,
-    v: Vec<Option<usize>>,
-    a: Vec<Option<usize>>,
-    states: Vec<Option<usize>>,
-    inputs: Vec<Option<usize>>,
-    efforts: Vec<Option<usize>>,
+    time: Option<Place>,
+    q: Vec<Option<Place>>,
+    v: Vec<Option<Place>>,
+    a: Vec<Option<Place>>,
+    states: Vec<Option<Place>>,
+    inputs: Vec<Option<Place>>,
+    efforts: Vec<Option<Place>>,
 }
 
 impl Columns {
-    fn of(headers: &csv::StringRecord, regressor: &Regressor) -> Self {
+    fn of(headers: &csv::StringRecord, regressor: &Regressor) -> Result<Self, String> {
         let names = regressor.tape().names();
-        let find = |name: &str| {
-            headers.iter().position(|header| {
-                let header = header.trim();
-                header == name || header.strip_prefix(name).is_some_and(|rest| rest.starts_with(" ["))
-            })
+        let headings: Vec<Heading> = headers.iter().map(Heading::of).collect();
+        let find = |name: &str, unit: &str| -> Result<Option<Place>, String> {
+            let Some(column) = headings.iter().position(|heading| heading.name == name) else {
+                return Ok(None);
+            };
+            Ok(Some(Place { column, factor: headings[column].factor(unit)? }))
         };
-        let all = |list: &[Named]| list.iter().map(|named| find(&named.name)).collect();
+        let all = |list: &[Named]| {
+            list.iter().map(|named| find(&named.name, &named.unit)).collect::<Result<Vec<_>, String>>()
+        };
         let velocities = 0..names.velocities.len();
-        Self {
-            time: find("time"),
-            q: all(&names.coordinates),
-            v: all(&names.velocities),
-            a: names.velocities.iter().map(|v| find(&format!("der({})", v.name))).collect(),
-            states: all(&names.states),
-            inputs: all(&names.inputs),
-            efforts: velocities.map(|i| find(&format!("effort of {}", regressor.effort(i).name))).collect(),
-        }
+        let accelerations =
+            names.velocities.iter().map(|v| find(&format!("der({})", v.name), &per_second(&v.unit)));
+        let efforts = velocities.map(|i| {
+            let effort = regressor.effort(i);
+            find(&format!("effort of {}", effort.name), &effort.unit)
+        });
+        Ok(Self {
+            time: find("time", "s")?,
+            q: all(&names.coordinates)?,
+            v: all(&names.velocities)?,
+            a: accelerations.collect::<Result<_, _>>()?,
+            states: all(&names.states)?,
+            inputs: all(&names.inputs)?,
+            efforts: efforts.collect::<Result<_, _>>()?,
+        })
     }
+}
+
+/// The unit of a rate.
+fn per_second(unit: &str) -> String {
+    if unit.is_empty() { "1/s".to_owned() } else { format!("({unit})/s") }
 }
 
 /// The instants of a table.
@@ -68,7 +91,7 @@ pub fn read(
     let fail = |what: &dyn std::fmt::Display| Failure::input(format_args!("cannot read `{shown}`: {what}"));
     let mut table = csv::Reader::from_path(path).map_err(|error| fail(&error))?;
     let headers = table.headers().map_err(|error| fail(&error))?.clone();
-    let columns = Columns::of(&headers, regressor);
+    let columns = Columns::of(&headers, regressor).map_err(|what| fail(&what))?;
     let follows = check(&columns, regressor, independent, inputs).map_err(|what| fail(&what))?;
     let tape = regressor.tape();
     let mut before = Instant::initial(tape);
@@ -76,11 +99,11 @@ pub fn read(
     for (number, record) in (2..).zip(table.records()) {
         let record = record.map_err(|error| fail(&error))?;
         let line = record.position().map_or(number, csv::Position::line);
-        let read = |place: Option<usize>, into: &mut f64| -> Result<(), Failure> {
-            let Some(place) = place else { return Ok(()) };
-            let text = record.get(place).unwrap_or_default();
-            *into = text.trim().parse().map_err(|_| {
-                fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[place]))
+        let read = |place: Option<Place>, into: &mut f64| -> Result<(), Failure> {
+            let Some(Place { column, factor }) = place else { return Ok(()) };
+            let text = record.get(column).unwrap_or_default();
+            *into = value(text.trim(), factor).ok_or_else(|| {
+                fail(&format_args!("line {line}, column `{}`: `{text}` is not a number", &headers[column]))
             })?;
             Ok(())
         };
@@ -127,7 +150,7 @@ fn check(
     if columns.time.is_none() && (tape.flags().time_explicit || inputs.is_some()) {
         return Err("there is no column `time`, on which forces or constraints depend".to_owned());
     }
-    let absent = |list: &[Named], places: &[Option<usize>]| {
+    let absent = |list: &[Named], places: &[Option<Place>]| {
         list.iter().zip(places).find(|(_, place)| place.is_none()).map(|(named, _)| named.name.to_string())
     };
     if let Some(name) = absent(&names.states, &columns.states) {

@@ -86,7 +86,7 @@ impl Constrained<'_> {
             .map(|power| messages::forces_work(span, &name, power))
     }
 
-    /// The states, and each with random velocities: at rest no force has a power. Without constraints, which lead to other states, the
+    /// The states, and each with random velocities at a later time: at rest no force has a power. Without constraints, which lead to other states, the
     /// positions are random, too.
     fn moving(&self, states: &[State]) -> Vec<State> {
         let free = self.sizes.holonomic + self.sizes.nonholonomic == 0;
@@ -102,6 +102,8 @@ impl Constrained<'_> {
                 self.space().displace(&mut moving, &entries(0, NEAR));
             }
             moving.velocity = entries(2, 1.0);
+            // Forces of the time may vanish at the start.
+            moving.time += random.at(3, 0).abs();
             all.push(moving);
         }
         all

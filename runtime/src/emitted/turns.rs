@@ -14,7 +14,7 @@ const MOST: f64 = 1e4;
 /// The number of parts in which turns are counted; `turning` are the velocities that move the angles.
 #[inline]
 pub fn parts<T: Real>(by: &[T], turning: &[usize]) -> u32 {
-    let far: f64 = turning.iter().filter_map(|&j| by.get(j)).map(|x| x.magnitude()).sum();
+    let far: f64 = turning.iter().filter_map(|&j| by.get(j)).map(|x| x.leading()).sum();
     // NaN counts as zero here: it appears in the result.
     if far > PART { (far / PART).ceil().min(MOST) as u32 } else { 1 }
 }

@@ -56,6 +56,12 @@ impl fmt::Display for ControlError {
                  help: let it stop the run, or let its reset lead to rest",
                 Clock(*time)
             ),
+            Self::JumpingConstraint { time, constraint } => write!(
+                f,
+                "the position that `{constraint}` prescribes jumps at t = {}: no motion follows it\n\
+                 help: prescribe a continuous one, a ramp in a short time",
+                Clock(*time)
+            ),
             Self::EndlessSwitches { time, switch } => write!(
                 f,
                 "`{switch}` switches back and forth at t = {}\n\

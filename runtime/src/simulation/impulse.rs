@@ -6,6 +6,9 @@
 //!
 //! The impulse is rounding if one velocity has crossed its root, and that of the transverse remainder if several
 //! stop together.
+//!
+//! A drive whose velocity jumps at a switch exerts an impulse, too: the bodies have the velocities of (1) after it. A drive whose position jumps
+//! has no motion.
 
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
@@ -32,6 +35,46 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
     if solved.is_ok() && first_not_finite(change.as_slice()).is_none() {
         start.v.add(&change);
     }
+}
+
+/// Holonomic constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
+const JUMPS: f64 = 1e-9;
+
+/// The impulse of drives whose velocities jump where the sides `before` become those after them, which are held on return; returns whether any does.
+///
+/// # Errors
+/// The index of a constraint that jumps itself.
+pub(super) fn of_drives<M: Mechanism>(
+    held: &mut M,
+    (before, after): (&[f64], &[f64]),
+    start: &mut Start<M>,
+) -> Result<bool, usize> {
+    if !held.flags().holonomic || !held.flags().time_explicit {
+        held.hold(after);
+        return Ok(false);
+    }
+    let mut of = |sides: &[f64]| {
+        held.hold(sides);
+        let mut at = held.position_cache();
+        held.place(&held.now(start.t), &start.q, &mut at);
+        let ((mut values, _), (mut rates, _)) = (held.initial_reactions(), held.initial_reactions());
+        held.holonomic(&at, &mut values);
+        held.holonomic_rate(&at, &start.v, &mut rates);
+        (values, rates)
+    };
+    let ((values, rates), (values_after, rates_after)) = (of(before), of(after));
+    let jumps = |before: &M::Holonomic, after: &M::Holonomic, size: f64| {
+        let pairs = before.as_slice().iter().zip(after.as_slice());
+        pairs.map(|(x, y)| (*y - *x).magnitude()).position(|change| change > JUMPS * (1.0 + size))
+    };
+    if let Some(index) = jumps(&values, &values_after, start.q.norm_l1()) {
+        return Err(index);
+    }
+    let any = jumps(&rates, &rates_after, start.v.norm_l1()).is_some();
+    if any {
+        stop(held, start);
+    }
+    Ok(any)
 }
 
 fn negate<T: Real>(all: &mut [T]) {

@@ -301,7 +301,10 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             selection.look(m, (before, steps), (between, sample), last, &mut |sample| stream(m, sample))?;
         }
         if self.selection.sampling == Sampling::EveryStep {
-            self.samples.push(sample.into());
+            let again = last && self.samples.last().is_some_and(|kept| kept.t.value() == sample.t.value());
+            if !again {
+                self.samples.push(sample.into());
+            }
         } else {
             let before = (departing.as_ref().or(self.latest.as_ref()), steps);
             let samples = &mut self.samples;

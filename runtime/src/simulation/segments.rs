@@ -22,6 +22,7 @@ use crate::solution::Occurrence;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real};
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -168,11 +169,17 @@ pub(super) fn run<M: Mechanism>(
             let passed: Vec<(usize, bool)> =
                 at_switch.iter().map(|&(index, rising, _)| (index, rising)).collect();
             recorder.watch.resume(m, state, &passed);
+            let mut jumped_velocity = false;
             if let Some(held) = &mut held {
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
                 let jumped = recorder.sides.any_jump(&switch.switches);
                 let sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
                 recorder.sides.follow(held, state, &switch.switches);
+                let sides = (&*before, &*recorder.sides.held);
+                jumped_velocity = impulse::of_drives(held, sides, &mut plan.start).map_err(|index| {
+                    let (time, constraint) = (state.t.value(), m.names().holonomic[index].name.to_string());
+                    ControlError::JumpingConstraint { time, constraint }
+                })?;
                 let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
@@ -183,7 +190,12 @@ pub(super) fn run<M: Mechanism>(
                 held.hold(&recorder.sides.held);
             }
             to_value(held.as_ref().unwrap_or(m), method, plan, recorder)?;
-            recorder.resume();
+            if jumped_velocity {
+                recorder.reset(plan.start.t.value());
+                recorder.restart();
+            } else {
+                recorder.resume();
+            }
             continue;
         }
         let Some(Located { passed, state }) = event else {
@@ -406,9 +418,9 @@ fn locate_all<M: Mechanism>(
         } else {
             root(m, method, (&passed.before, passed.step), passed.rising, &mut value)
         };
-        // Beyond it from the beginning: within rounding of the end of the step.
+        // Beyond it from the beginning: within rounding of the sample there, of which a step may have another rounding of the time.
         let found = match found {
-            Ok(None) => method.reach(m, &start_of(&passed.before), passed.step).map(Some),
+            Ok(None) => Ok(Some(passed.before.clone())),
             other => other,
         };
         let (time, step) = (passed.before.t.value(), passed.step.value());

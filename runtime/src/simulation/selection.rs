@@ -70,8 +70,8 @@ impl<M: Mechanism> Selection<M> {
         };
         self.count += 1;
         let t = sample.t.value();
-        // Both samples of a reset have the same time.
-        let again = matches!(self.sampling, Sampling::Interval(_)) && t <= self.taken;
+        // Both samples of a reset have the same time. A run that an event ends at its last sample has that already.
+        let again = (last || matches!(self.sampling, Sampling::Interval(_))) && t <= self.taken;
         if (wanted || last) && !again {
             self.taken = t;
             take(sample)?;

@@ -4,6 +4,8 @@
 //! q ← q ⊞ δ,  δ random;   q ← q ⊞ −J⁺ g until g = 0;   v ← w − J⁺ (g_t + G w, k),  w random                 (1)
 //! ```
 //!
+//! at a random time shortly after the start, if the time appears: what vanishes at the start need not vanish then.
+//!
 //! Invariant: every state satisfies its constraints to rounding, and has accelerations and reactions.
 
 use crate::analysis::point::{Point, moved, norms, vector};
@@ -18,7 +20,7 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 
-/// The first displacements, relative to the size of the coordinates; reduced to a quarter if the constraints cannot be satisfied.
+/// The first displacements, relative to the size of the coordinates, and the latest time, in s; reduced to a quarter if the constraints cannot be satisfied.
 const NEAR: f64 = 0.1;
 /// The largest number of reductions.
 const SHRUNK: usize = 5;
@@ -45,9 +47,9 @@ impl Random {
 /// The initial state, and up to `count` random ones (those that cannot satisfy the constraints are omitted). A start on a switch of the forces
 /// (a body that touches the floor) is omitted too if there are others: differences would straddle the kink.
 pub(super) fn states<M: Mechanism<Scalar = f64>>(m: &M, count: usize) -> Result<Vec<State<M>>, Error> {
-    let mut random = Random(1);
+    let (mut random, mut times) = (Random(1), Random(2));
     let mut found = vec![m.initial_state()?];
-    found.extend((0..count).filter_map(|_| near(m, &mut random)));
+    found.extend((0..count).filter_map(|_| near(m, &mut random, &mut times)));
     if found.len() > 1 && is_on_switch(m, &found[0]) {
         found.remove(0);
     }
@@ -65,7 +67,8 @@ fn is_on_switch<M: Mechanism<Scalar = f64>>(m: &M, state: &State<M>) -> bool {
 }
 
 /// A random state near the initial one.
-fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<M>> {
+fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random, times: &mut Random) -> Option<State<M>> {
+    let late = if m.flags().time_explicit { times.next().abs() } else { 0.0 };
     let (q, v, y) = m.initial();
     let sizes = norms::<M>(&q, v.len());
     let shift = DVector::from_fn(v.len(), |i, _| sizes[i].max(1.0) * random.next());
@@ -73,8 +76,10 @@ fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<
     let scale = sizes.iter().fold(1.0, |most: f64, x| most.max(*x));
     let states: Vec<f64> = y.as_slice().iter().map(|y| y + NEAR * y.abs().max(1.0) * random.next()).collect();
     (0..=SHRUNK).find_map(|k| {
-        let q = closed(m, moved(m, &q, &(&shift * (NEAR * 0.25_f64.powi(k as i32)))), CLOSED * scale)?;
-        let point = Point::new(m, 0.0, &q);
+        let part = NEAR * 0.25_f64.powi(k as i32);
+        let t = part * late;
+        let q = closed(m, t, moved(m, &q, &(&shift * part)), CLOSED * scale)?;
+        let point = Point::new(m, t, &q);
         let mut v: M::Velocity = vector(speeds.as_slice());
         // Constraints that are not linear in velocities need a few iterations.
         for _ in 0..ITERATIONS {
@@ -87,18 +92,19 @@ fn near<M: Mechanism<Scalar = f64>>(m: &M, random: &mut Random) -> Option<State<
             let by = only(&RowSpace::on_manifold(&rows, point.rank()).shortest(&column(&rates)));
             v.axpy(-1.0, &vector(by.as_slice()));
         }
-        m.motion(&Start { t: 0.0, q, v, y: vector(&states) }).ok()
+        m.motion(&Start { t, q, v, y: vector(&states) }).ok()
     })
 }
 
 /// (1) for positions.
 fn closed<M: Mechanism<Scalar = f64>>(
     m: &M,
+    t: f64,
     mut q: M::Configuration,
     tolerance: f64,
 ) -> Option<M::Configuration> {
     for _ in 0..ITERATIONS {
-        let point = Point::new(m, 0.0, &q);
+        let point = Point::new(m, t, &q);
         let gaps = point.gaps();
         if gaps.is_empty() || gaps.amax() <= tolerance {
             return Some(q);

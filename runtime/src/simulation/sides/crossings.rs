@@ -20,6 +20,9 @@ const ROUNDED: f64 = 1e-6;
 /// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
 const RETURNED: f64 = 1e-9;
 
+/// Functions below this, in their units, are evaluated again.
+const NEAR: f64 = 1e-6;
+
 /// The kinds of switches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::simulation) enum Switch {
@@ -198,6 +201,14 @@ impl<M: Mechanism> Sides<M> {
         self.held[side] != 0.0 && self.values.as_slice()[side].value() == 0.0 && self.grip_at(side).is_none()
     }
 
+    /// Whether a function with a held side is so small in the last evaluated state that rounding of the time may decide on its side.
+    fn any_near(&self) -> bool {
+        let values = self.held[..self.count].iter().zip(self.values.as_slice()).enumerate();
+        values.into_iter().any(|(side, (held, value))| {
+            *held != 0.0 && value.value().abs() < NEAR && self.grip_at(side).is_none()
+        })
+    }
+
     /// Whether the last sample, which [`look`](Self::look) has compared, is on a function whose side is held, or beyond it by rounding.
     pub(in crate::simulation) fn is_beside(&self) -> bool {
         let values = self.held[..self.count].iter().zip(self.values.as_slice());
@@ -248,6 +259,10 @@ impl<M: Mechanism> Sides<M> {
         let resuming = core::mem::replace(&mut self.resuming, false);
         let Some(before) = before.filter(|_| !resuming) else { return false };
         m.switches(sample.at, sample.v, sample.y, &mut self.values);
+        if self.any_near() {
+            // The cached positions of a step may be those of a time that differs by rounding.
+            self.evaluate(m, &State::from(sample));
+        }
         let step = sample.t - before.t;
         let mut settled = false;
         self.slid += u64::from(self.sliding.contains(&true));
