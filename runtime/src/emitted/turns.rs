@@ -25,3 +25,20 @@ pub fn share<T: Real>(by: &mut [T], parts: u32) {
     let share = T::exact(f64::from(parts)).recip();
     by.iter_mut().for_each(|x| *x = *x * share);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+    use crate::Real;
+    use crate::analysis::Dual;
+    use crate::scalar::Taylor;
+
+    /// Neither the derivatives of a displacement nor the coefficients of its series turn anything.
+    #[test]
+    fn values_alone_turn_angles() {
+        assert_eq!((parts(&[1.0, 7.0, -2.0], &[0, 2]), parts(&[f64::NAN], &[0])), (2, 1));
+        assert_eq!(parts(&[Dual::new([0.5, 1e6])], &[0]), 1);
+        let far = Taylor::<f64, 3>::variable(0.0) * Taylor::constant(1e6);
+        assert_eq!((parts(&[far], &[0]), parts(&[far + Taylor::constant(2.0)], &[0])), (1, 2));
+    }
+}

@@ -26,6 +26,15 @@ linkwork::mechanism! {
         initial { x: 1 }
     }
 
+    /// Pushed forwards, and backwards beyond a place.
+    pub mechanism Pushed {
+        coordinate z [m];
+        kinetic = 1 [kg] * der(z)^2 / 2;
+        force push = generalized(z, if(z > 0.1234 [m], -3 [N], 2 [N]));
+        output clock [s] = time;
+        initial { der(z): 0.7 [m/s] }
+    }
+
     /// A bob on a rod that turns about the origin, in Cartesian coordinates.
     pub mechanism Bob {
         coordinate x;
@@ -144,6 +153,18 @@ fn states_beside_a_reset_without_samples_are_an_error() {
             let (found, wanted) = (sparse.at(0.05).unwrap().q[0], every.at(0.05).unwrap().q[0]);
             assert!((found - wanted).abs() < ROUNDING, "{sampling:?}: {found} instead of {wanted}");
         }
+    }
+}
+
+/// The times of samples are those of the grid, and steps after a switch have another rounding of them: an event exactly on a sample is there, once.
+#[test]
+fn an_event_on_a_sample_is_at_its_time() {
+    let m = Pushed::default().build().unwrap();
+    for k in 1..40 {
+        let level = f64::from(k) * 0.01;
+        let run = m.simulate().step(0.01).stop_at(Event::of("clock").at(level)).until(0.5).run().unwrap();
+        let times: Vec<f64> = run.samples().iter().rev().take(2).map(|state| state.t).collect();
+        assert!((times[0] - level).abs() < ROUNDING && times[1] < times[0], "{level}: {times:?}");
     }
 }
 

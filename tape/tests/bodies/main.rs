@@ -45,6 +45,7 @@ mod rubbing;
 mod shared_friction;
 mod shared_loops;
 mod sound_plans;
+mod standing;
 mod steady;
 mod sticking;
 mod stiff;

@@ -5,6 +5,7 @@ use crate::tapes::tapes;
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
 use linkwork::symplectic::Rattle;
+use linkwork::{ControlError, Error};
 use linkwork_tape::Tape;
 
 /// x'' = −x − sign x from 1: between the switches a swing about ∓1. Its quarter period is acos(1/2) = π/3.
@@ -237,5 +238,64 @@ fn a_ramp_may_end_on_another_switch() {
             let off = q.iter().zip([0.125, 0.125, 0.125, 0.5]).map(|(q, x)| (q - x).abs());
             assert!(off.fold(0.0, f64::max) < 1e-12, "{q:?}");
         }
+    }
+}
+
+/// A drive whose velocity jumps exerts an impulse: a pendulum that hangs on a crank which begins to turn at once continues with the velocities
+/// of a plain start there, in the order of the method, and the energy of the impulse counts as work.
+#[test]
+fn drives_whose_velocity_jumps_exert_an_impulse() {
+    let text = |law: &str, initial: &str| {
+        format!(
+            "mechanism Jerked in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+             body crank {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body bob {{ mass: 1 [kg], inertia: 0.01 [kg*m^2] }}
+             joint pivot = revolute(ground, crank); joint pin = revolute(crank at [0.2, 0] [m], bob at [0, 0.3] [m]);
+             constraint drive: pivot.angle = {law}; output swing = pin.angle; initial {{ {initial} }} }}"
+        )
+    };
+    // At rest until 0.25 s: the absolute angle of the bob keeps its velocity but for the impulse through the pin, at (0, 0.3) m from its centre:
+    // with the pin's velocity u = (0, 0.4) m/s upwards, along the line through the centre, the bob moves with it and does not turn.
+    let jerked = tapes(&text(
+        "if(time < 0.25 [s], 0, 2 [rad/s] * (time - 0.25 [s]))",
+        "pivot.angle: 0 [rad], pin.angle: 0 [rad]",
+    ));
+    let plain = tapes(&text(
+        "2 [rad/s] * time",
+        "pivot.angle: 0 [rad], pin.angle: 0 [rad], der(pin.angle): -2 [rad/s]",
+    ));
+    for (jerked, plain) in jerked.into_iter().zip(plain) {
+        let (jerked, plain) = (jerked.build().expect("it builds"), plain.build().expect("it builds"));
+        let swing = |m: &Tape, until: f64, step: f64| {
+            let run =
+                m.simulate().method(FifthDegree::default()).step(step).until(until).run().expect("it runs");
+            let balance = run.balance();
+            assert!(balance.error < 1e-7, "{balance:?}");
+            *run.series("swing").expect("an output").last().expect("a sample")
+        };
+        let expected = swing(&plain, 0.6, 5e-4);
+        for step in [2e-3, 3e-3] {
+            let error = (swing(&jerked, 0.85, step) - expected).abs();
+            assert!(error < 1e-8, "{step}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn drives_whose_position_jumps_are_an_error() {
+    let models = tapes(
+        "mechanism Thrown in plane { coordinates = [minimal, absolute]; body arm { mass: 1 [kg], inertia: 1 [kg*m^2] }
+         joint hinge = revolute(ground, arm); constraint drive: hinge.angle = if(time < 0.25 [s], 0, 1); }",
+    );
+    for model in models {
+        let model = model.build().expect("it builds");
+        let failed = model.simulate().step(1e-2).until(1.0).run().map(|_| ()).expect_err("it jumps");
+        let Error::Control(ControlError::JumpingConstraint { time, constraint }) = &failed.error else {
+            panic!("{failed}")
+        };
+        assert!((time - 0.25).abs() < 1e-12 && constraint == "drive", "{failed}");
+        assert!(
+            failed.to_string().starts_with("the position that `drive` prescribes jumps at t = 0.25"),
+            "{failed}"
+        );
     }
 }

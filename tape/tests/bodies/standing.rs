@@ -1,0 +1,133 @@
+//! Bodies that stand on several contacts which stick, on slopes and on a table that shakes, against friction that is regularised and closed forms.
+
+use crate::dead_centre::{both, close, last, run};
+use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
+use linkwork::prelude::*;
+use linkwork_tape::Tape;
+
+/// Where regularised friction stops, in m/s; a body creeps with a part of it.
+const CREEP: f64 = 1e-4;
+
+/// A box of 2 kg on two feet, on a slope.
+fn boxes(friction: &str, start: &str) -> Vec<Tape> {
+    both(&format!(
+        "mechanism Slope in plane {{ coordinates = [minimal, absolute]; let lean = 20 [deg];
+         gravity = [9.81 [m/s^2] * sin(lean), -9.81 [m/s^2] * cos(lean)];
+         body chest {{ mass: 2 [kg], inertia: 0.02 [kg*m^2] }} joint free = free(ground, chest);
+         force a = contact(chest at [-0.15, -0.1] [m], ground, stiffness: 2e4 [N/m], exponent: 1, dissipation: 0.5 [s/m], {friction});
+         force b = contact(chest at [0.15, -0.1] [m], ground, stiffness: 2e4 [N/m], exponent: 1, dissipation: 0.5 [s/m], {friction});
+         output x = free.x; output y = free.y; output turned = free.angle;
+         initial {{ {start} }} }}"
+    ))
+}
+
+/// The natural rocking takes 30 ms, and its phase after the hop is that of the impact.
+const ROCKED: f64 = 2e-4;
+
+/// Up the slope until it returns, off the ground and down again, and rocking from one foot to the other: the feet micro-slip while it rocks, since they
+/// are not equally far ahead of the centre, so that one of them holds and the other one slides.
+#[test]
+fn a_box_stands_on_two_feet_whatever_it_did_before() {
+    let start = |x: f64, y: f64, turn: f64| {
+        format!(
+            "free.x: 0 [m], free.y: 0.0997 [m], free.angle: 0 [rad], der(free.x): {x:?} [m/s], der(free.y): {y:?} [m/s],
+             der(free.angle): {turn:?} [rad/s]"
+        )
+    };
+    let until = 0.6;
+    for start in [start(-1.0, 0.0, 0.0), start(0.5, 0.4, 0.0), start(0.0, 0.0, 1.0)] {
+        let smooth = boxes(&format!("friction: 0.5, velocity: {CREEP:?} [m/s]"), &start);
+        let smooth = run(&smooth[0], RungeKutta4::projected(), 5e-5, until);
+        for model in &boxes("friction: 0.5, velocity: 0", &start) {
+            let solutions = [
+                run(model, RungeKutta4::projected(), 2e-4, until),
+                run(model, FifthDegree::default(), 2e-4, until),
+                run(model, GeneralizedAlpha::default(), 1e-4, until),
+            ];
+            for solution in solutions {
+                for name in ["x", "y"] {
+                    close(last(&solution, name), last(&smooth, name), 2.0 * CREEP * until);
+                }
+                close(last(&solution, "turned"), last(&smooth, "turned"), ROCKED);
+                assert_eq!(solution.report().slid, 0);
+            }
+        }
+    }
+}
+
+/// A block on a table that moves as A sin(ω t + φ), with μ g < A ω²: its velocity u relative to the table obeys
+///
+/// ```text
+/// u' = −μ g sign u + A ω² sin(ω t + φ),      u = 0 while |A ω² sin(ω t + φ)| ≤ μ g
+/// ```
+///
+/// integrated here by its closed pieces, whose ends are found by bisection.
+fn slid(phase: f64, until: f64) -> f64 {
+    let (amplitude, omega, most) = (0.1_f64, 8.0_f64, 0.3 * 9.81);
+    let push = |t: f64| amplitude * omega * omega * (omega * t + phase).sin();
+    let (mut t, mut way, step) = (0.0, 0.0, 1e-4);
+    let bisect = |mut a: f64, mut b: f64, f: &dyn Fn(f64) -> f64| {
+        for _ in 0..80 {
+            let middle = 0.5 * (a + b);
+            if (f(a) > 0.0) == (f(middle) > 0.0) { a = middle } else { b = middle }
+        }
+        0.5 * (a + b)
+    };
+    while t < until {
+        if push(t).abs() <= most * (1.0 + 1e-12) {
+            // At rest, until the push exceeds the friction.
+            let beyond = |t: f64| push(t).abs() - most * (1.0 + 1e-12);
+            let mut ahead = t;
+            while ahead < until && beyond(ahead + step) <= 0.0 {
+                ahead += step;
+            }
+            t = if ahead < until { bisect(ahead, ahead + step, &beyond) } else { until };
+            if t >= until {
+                break;
+            }
+            t += 1e-12;
+        }
+        let side = push(t).signum();
+        let from = t;
+        let turn = |t: f64| omega * t + phase;
+        let u = |t: f64| -side * most * (t - from) - amplitude * omega * (turn(t).cos() - turn(from).cos());
+        let x = |t: f64| {
+            -side * most * (t - from).powi(2) / 2.0 - amplitude * (turn(t).sin() - turn(from).sin())
+                + amplitude * omega * turn(from).cos() * (t - from)
+        };
+        let mut ahead = t + step;
+        while ahead < until && side * u(ahead + step) > 0.0 {
+            ahead += step;
+        }
+        let end = if ahead < until { bisect(ahead, ahead + step, &u) } else { until };
+        way += x(end);
+        t = end;
+    }
+    way
+}
+
+/// The Euler methods prescribe positions, so that the first acceleration of a drive after a switch depends on the steps before and after it: it decides here
+/// whether the block begins to slide, and in which direction.
+#[test]
+fn a_block_slides_on_a_table_that_shakes() {
+    let until = 3.0;
+    for phase in [0.0, 1.0, 2.0, 3.0] {
+        let models = both(&format!(
+            "mechanism Shaken in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+             body table {{ mass: 5 [kg] }} body block {{ mass: 1 [kg] }}
+             joint slide = prismatic(ground, table, axis: [1, 0]); joint rub = prismatic(table, block, axis: [1, 0]);
+             constraint drive: slide.displacement = 0.1 [m] * sin(8 [rad/s] * time + {phase:?});
+             force drag = friction(rub, coefficient: 0.3, velocity: 0); output x = rub.displacement; }}"
+        ));
+        let expected = slid(phase, until);
+        for model in &models {
+            close(last(&run(model, RungeKutta4::projected(), 1e-2, until), "x"), expected, 1e-9);
+            // Of first order, with errors below 1 m/s times the step.
+            for step in [2e-3, 5e-4] {
+                close(last(&run(model, HalfImplicitEuler::default(), step, until), "x"), expected, step);
+                close(last(&run(model, ImplicitEuler::default(), step, until), "x"), expected, step);
+            }
+        }
+    }
+}
