@@ -160,6 +160,8 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         last: bool,
     ) -> Result<ControlFlow<()>, Error> {
         let before = latest(&self.selection, &self.samples, &self.latest);
+        // At a switch it has the derivatives of the motion before it, and the step began with those after it.
+        let before = self.departing.as_ref().or(before);
         if core::mem::take(&mut self.resuming) {
             if M::HOLDS {
                 self.sides.look(m, None, sample);
@@ -208,9 +210,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The last recorded sample.
+    /// The last recorded sample, with the motion after it.
     pub(super) fn last(&self) -> Option<&State<M>> {
-        latest(&self.selection, &self.samples, &self.latest)
+        self.departing.as_ref().or(latest(&self.selection, &self.samples, &self.latest))
     }
 
     /// Enables snapshots.

@@ -256,3 +256,51 @@ fn quantities_at_a_switch_are_those_of_their_times() {
         }
     }
 }
+
+/// A push between two times that are parameters, and another one where the body passes a place that the first determines: the step from one switch to the next,
+/// or back to the grid, continues with the derivatives after the first one.
+///
+/// ```text
+/// v = t₂ − t₁ from t₂ on,   x = (T − t₁)²/2 − (T − t₂)²/2
+/// ```
+#[test]
+fn derivatives_pass_several_switches_of_one_step() {
+    let of = &parameters(
+        "mechanism Pushed { param begin = 0.1234; param end = 0.1267; param place = 5e-6;
+         coordinate x; coordinate z; mass_matrix = [[1, 0], [0, 1]];
+         force = [if(time < begin, 0, if(time < end, 1, 0)), if(x < place, 0, 1)];
+         output far = x; output next = z; }",
+    )[0];
+    let (begin, end, place): (f64, f64, f64) = (0.1234, 0.1267, 5e-6);
+    for step in [1e-3, 1e-2, 5e-2] {
+        for name in ["fifth-degree", "runge-kutta-4", "dormand-prince-8", "generalized-alpha"] {
+            let by = ["begin", "end", "place"];
+            let found = sensitivities(
+                of,
+                &request(&["far at 0.5", "far at 1", "next at 1"], &by, method(name), step),
+            );
+            let found = found.unwrap_or_else(|error| panic!("{name}: {error}"));
+            // x = place at `passed`, within the push or after it; z = (T − passed)²/2.
+            let width = end - begin;
+            let (passed, slopes) = if 0.5 * width * width > place {
+                let late = (2.0 * place).sqrt();
+                (begin + late, [1.0, 0.0, 1.0 / late])
+            } else {
+                let late = (place - 0.5 * width * width) / width;
+                (end + late, [late / width + 1.0, -late / width, 1.0 / width])
+            };
+            let wanted = [
+                [-(0.5 - begin), 0.5 - end, 0.0],
+                [-(1.0 - begin), 1.0 - end, 0.0],
+                slopes.map(|slope| -(1.0 - passed) * slope),
+            ];
+            // Every method is exact for piecewise constant forces.
+            for (found, wanted) in found.derivatives.iter().zip(wanted) {
+                for (found, wanted) in found.iter().zip(wanted) {
+                    let error = (found - wanted).abs() / wanted.abs().max(1.0);
+                    assert!(error < 1e-9, "{name}, {step}: {found} instead of {wanted}");
+                }
+            }
+        }
+    }
+}

@@ -147,6 +147,8 @@ impl Resolver<'_> {
         let node = self.graph.mul(a.node, b.node);
         let dimension = a.dimension.zip(b.dimension).map(|(a, b)| a.times(b));
         let spelling = match (a.bare, b.bare) {
+            // Zero is zero in every unit.
+            _ if self.graph.is_zero(node) => None,
             (true, false) => b.spelling.clone(),
             (false, true) => a.spelling.clone(),
             _ => None,
