@@ -64,8 +64,8 @@ pub struct Arguments {
     clamp: bool,
     #[command(flatten)]
     variations: Variations,
-    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value:
-    /// `=` in either direction, `<` from above, `>` from below
+    /// Stop when a quantity (a coordinate, velocity, state, multiplier, output, or an attribute of a joint, body or frame) crosses a value,
+    /// in the unit of the quantity (parameters are in SI units): `=` in either direction, `<` from above, `>` from below
     #[arg(long, value_name = "NAME=FORMULA")]
     stop: Vec<Condition>,
     /// List the times at which a quantity crosses a value

@@ -22,14 +22,17 @@ pub use modes::modes;
 use crate::failure::Failure;
 use crate::subject::Subject;
 use clap::ValueEnum;
-use linkwork::Clock;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
+use linkwork::{Clock, Grip};
 use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
 use linkwork_methods::analyses;
 use std::fmt::Write;
+
+/// Slips below this, in SI units, are at rest.
+const AT_REST: f64 = 1e-9;
 
 /// The state about which the equations are linearised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,7 +82,8 @@ fn caution(motion: &SteadyMotion) -> &'static str {
     }
 }
 
-/// Coordinates and first-order states, one per line, and that time stands still where the equations, or inputs, depend on it.
+/// Coordinates and first-order states, one per line, and what the equations leave out: the time where they or inputs depend on it, and friction
+/// that sticks there.
 fn position(tape: &Tape, state: &State<Tape>) -> String {
     let names = tape.names();
     let named = names.coordinates.iter().chain(names.states.iter());
@@ -90,6 +94,13 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
         // Writing to a string cannot fail.
         let _ =
             writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
+    }
+    let rests =
+        |grip: &&Grip| state.v[grip.velocity..grip.velocity + grip.count].iter().all(|v| v.abs() <= AT_REST);
+    let name = |grip: &Grip| names.outputs[grip.limit].name.trim_end_matches(".limit").to_owned();
+    let resting: Vec<String> = tape.grips().iter().filter(rests).map(name).collect();
+    if !resting.is_empty() {
+        let _ = writeln!(text, "\nnote: friction that sticks here is left out: `{}`", resting.join("`, `"));
     }
     text
 }

@@ -346,6 +346,24 @@ fn equilibria_of_soft_and_of_small_mechanisms_are_found() {
     assert!(number(&text, "f.displacement ").abs() < 1e-9, "{text}");
 }
 
+/// Friction that sticks is left out of equations about a state in which it does, and the report says so.
+#[test]
+fn friction_that_sticks_is_noted() {
+    let folder = Folder::new("stuck");
+    let text = "mechanism Stuck in plane { gravity = [0, -9.81] [m/s^2]; body block { mass: 1 [kg] }
+        joint guide = prismatic(ground, block, axis: [1, 0]);
+        force back = torsion_spring(guide, stiffness: 25 [N/m]);
+        force drag = friction(guide, limit: 1 [N], velocity: 0);
+        initial { guide.displacement: 0.01 [m], der(guide.displacement): SPEED } }";
+    let note = "note: friction that sticks here is left out: `drag`";
+    let file = folder.write("stuck.mech", &text.replace("SPEED", "0 [m/s]"));
+    for command in ["equilibrium", "modes", "linearize"] {
+        assert!(printed(&[command, &file]).contains(note), "{command}");
+    }
+    let file = folder.write("slides.mech", &text.replace("SPEED", "1 [m/s]"));
+    assert!(!printed(&["modes", &file, "--about", "start"]).contains(note));
+}
+
 /// The effort of a drive along an angle is a torque, as its multiplier.
 #[test]
 fn torques_of_multipliers_have_their_unit() {
