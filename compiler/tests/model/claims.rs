@@ -55,7 +55,7 @@ fn claims_are_checked_in_motion() {
     for force in [
         "force f = generalized(x, -der(x));",
         // Nothing at the start.
-        "force f = generalized(x, sin(time / 1 [s]));",
+        "force f = generalized(x, sin(time));",
         "dissipation = der(x)^2;",
         "input u; force f = generalized(x, u);",
         "potential = x * time;",

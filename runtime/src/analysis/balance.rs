@@ -222,7 +222,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
     // S_n, and that of the first half.
     let (mut seen, mut early) = (0.0_f64, 0.0_f64);
     let (mut rounding, mut moves) = (0.0_f64, false);
-    let mut growth = None;
+    let (mut growth, mut leaps) = (None, false);
     for (n, s) in samples.iter().enumerate() {
         if n > 0 {
             let before = &samples[n - 1];
@@ -233,6 +233,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
             } else {
                 // A reset.
                 let jump = s.energy() - before.energy();
+                leaps |= jump.abs() > NO_POWER * seen;
                 work += jump;
                 supplied += jump.max(0.0);
             }
@@ -256,7 +257,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
         }
     }
     let change = samples[samples.len() - 1].energy() - first.energy();
-    let conservative = !sparse && (powers <= NO_POWER * terms || most <= error);
+    let conservative = !sparse && (powers <= NO_POWER * terms && !leaps || most <= error);
     let rounding = if moves { rounding } else { f64::INFINITY };
     Balance { change, work, error, conservative, in_motion: seen, rounding, growth }
 }

@@ -7,8 +7,8 @@
 //! The impulse is rounding if one velocity has crossed its root, and that of the transverse remainder if several
 //! stop together.
 //!
-//! A drive whose velocity jumps at a switch exerts an impulse, too: the bodies have the velocities of (1) after it. A drive whose position jumps
-//! has no motion.
+//! A drive whose velocity jumps at a switch exerts an impulse, too: the bodies have the velocities of (1) after it. Friction is finite and takes
+//! no part, so that nothing sticks in it. A drive whose position jumps has no motion.
 
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
@@ -37,19 +37,19 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
     }
 }
 
-/// Holonomic constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
+/// Constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
 const JUMPS: f64 = 1e-9;
 
-/// The impulse of drives whose velocities jump where the sides `before` become those after them, which are held on return; returns whether any does.
+/// Whether the velocity that a drive prescribes jumps where the sides `before` become those after them, which are held on return.
 ///
 /// # Errors
-/// The index of a constraint that jumps itself.
-pub(super) fn of_drives<M: Mechanism>(
+/// The index of a holonomic constraint that jumps itself.
+pub(super) fn jumps<M: Mechanism>(
     held: &mut M,
     (before, after): (&[f64], &[f64]),
-    start: &mut Start<M>,
+    start: &Start<M>,
 ) -> Result<bool, usize> {
-    if !held.flags().holonomic || !held.flags().time_explicit {
+    if !held.flags().constrained() || !held.flags().time_explicit {
         held.hold(after);
         return Ok(false);
     }
@@ -57,24 +57,25 @@ pub(super) fn of_drives<M: Mechanism>(
         held.hold(sides);
         let mut at = held.position_cache();
         held.place(&held.now(start.t), &start.q, &mut at);
-        let ((mut values, _), (mut rates, _)) = (held.initial_reactions(), held.initial_reactions());
+        let ((mut values, mut slips), (mut rates, _)) = (held.initial_reactions(), held.initial_reactions());
         held.holonomic(&at, &mut values);
         held.holonomic_rate(&at, &start.v, &mut rates);
-        (values, rates)
+        held.nonholonomic(&at, &start.v, &mut slips);
+        (values, rates, slips)
     };
-    let ((values, rates), (values_after, rates_after)) = (of(before), of(after));
-    let jumps = |before: &M::Holonomic, after: &M::Holonomic, size: f64| {
-        let pairs = before.as_slice().iter().zip(after.as_slice());
-        pairs.map(|(x, y)| (*y - *x).magnitude()).position(|change| change > JUMPS * (1.0 + size))
-    };
-    if let Some(index) = jumps(&values, &values_after, start.q.norm_l1()) {
+    let ((values, rates, slips), (values_after, rates_after, slips_after)) = (of(before), of(after));
+    let (q, v) = (start.q.norm_l1(), start.v.norm_l1());
+    if let Some(index) = changes(values.as_slice(), values_after.as_slice(), q) {
         return Err(index);
     }
-    let any = jumps(&rates, &rates_after, start.v.norm_l1()).is_some();
-    if any {
-        stop(held, start);
-    }
-    Ok(any)
+    let first = changes(rates.as_slice(), rates_after.as_slice(), v);
+    Ok(first.or(changes(slips.as_slice(), slips_after.as_slice(), v)).is_some())
+}
+
+/// The first of these that jumps, beside quantities of this size.
+fn changes<T: Real>(before: &[T], after: &[T], size: f64) -> Option<usize> {
+    let changes = before.iter().zip(after).map(|(x, y)| (*y - *x).magnitude());
+    changes.into_iter().position(|change| change > JUMPS * (1.0 + size))
 }
 
 fn negate<T: Real>(all: &mut [T]) {

@@ -156,7 +156,7 @@ pub(super) fn run<M: Mechanism>(
             }
             let state = if advanced { &switch.state } else { &switch.before };
             let before = recorder.sides.held.clone();
-            let Some(resting) = recorder.sides.cross(model, &switch.switches, state, advanced) else {
+            let Some(mut resting) = recorder.sides.cross(model, &switch.switches, state, advanced) else {
                 let (time, switch) = (state.t.value(), recorder.sides.name(m, switch.switches[0]));
                 return Err(ControlError::EndlessSwitches { time, switch }.into());
             };
@@ -173,13 +173,20 @@ pub(super) fn run<M: Mechanism>(
             if let Some(held) = &mut held {
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
                 let jumped = recorder.sides.any_jump(&switch.switches);
-                let sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
+                let mut sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
                 recorder.sides.follow(held, state, &switch.switches);
                 let sides = (&*before, &*recorder.sides.held);
-                jumped_velocity = impulse::of_drives(held, sides, &mut plan.start).map_err(|index| {
+                jumped_velocity = impulse::jumps(held, sides, &plan.start).map_err(|index| {
                     let (time, constraint) = (state.t.value(), m.names().holonomic[index].name.to_string());
                     ControlError::JumpingConstraint { time, constraint }
                 })?;
+                if jumped_velocity {
+                    recorder.sides.release_slips();
+                    held.hold(&recorder.sides.held);
+                    impulse::stop(held, &mut plan.start);
+                    resting = recorder.sides.take_slips(held, &State::of_start(held, &plan.start));
+                    sticking.clear();
+                }
                 let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));

@@ -202,18 +202,32 @@ impl<M: Mechanism> Sides<M> {
         for (held, value) in self.held[..self.count].iter_mut().zip(self.values.as_slice()) {
             *held = sign(value.value());
         }
+        self.slack.fill(0.0);
         // The velocity of an assembled start may be rounding.
+        self.take_slips_above(m, state, AT_REST)
+    }
+
+    /// Nothing sticks any more.
+    pub(super) fn release_slips(&mut self) {
+        self.held[self.count..].fill(0.0);
+        self.reset_rest_data();
+    }
+
+    /// Sets the sides of slips after an impulse, with nothing sticking; returns the friction that may stick there.
+    pub(super) fn take_slips(&mut self, m: &M, state: &State<M>) -> Vec<usize> {
+        self.take_slips_above(m, state, rounding::<M::Scalar>())
+    }
+
+    /// The same, with slips at rest that are below this part of the largest velocity.
+    fn take_slips_above(&mut self, m: &M, state: &State<M>, at_rest: f64) -> Vec<usize> {
         let largest = state.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
         for grip in &self.grips {
-            if let Some(side) = grip.side
-                && state.v.as_slice()[grip.velocity].value().abs() <= AT_REST * largest
-            {
-                self.held[side] = 0.0;
+            if let Some(side) = grip.side {
+                let w = state.v.as_slice()[grip.velocity].value();
+                self.held[side] = if w.abs() <= at_rest * largest { 0.0 } else { sign(w) };
             }
         }
-        self.held[self.count..].fill(0.0);
-        self.slack.fill(0.0);
-        self.reset_rest_data();
+        self.release_slips();
         self.take_loads(m, state);
         self.restart();
         let may_stick =

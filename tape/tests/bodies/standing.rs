@@ -131,3 +131,89 @@ fn a_block_slides_on_a_table_that_shakes() {
         }
     }
 }
+
+/// A box on two equal feet that is pushed at its centre by 20 N/s · t: it begins to slide at μ m g, and the lean of 10⁻⁶ rad with which its feet hold almost one
+/// motion does not count.
+///
+/// ```text
+/// m v' = 20 N/s t − μ m g     from t₀ = μ m g/(20 N/s) on
+/// ```
+#[test]
+fn a_box_on_equal_feet_is_pushed() {
+    let models = both(
+        "mechanism Pushed in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body chest { mass: 2 [kg], inertia: 0.02 [kg*m^2] } joint free = free(ground, chest);
+         force a = contact(chest at [-0.2, -0.1] [m], ground, stiffness: 1e5, dissipation: 1 [s/m], friction: 0.3, velocity: 0);
+         force b = contact(chest at [0.2, -0.1] [m], ground, stiffness: 1e5, dissipation: 1 [s/m], friction: 0.3, velocity: 0);
+         force push = force(chest, [20 [N/s] * time, 0 [N]]); output x = free.x;
+         initial { free.x: 0 [m], free.y: 0.0978730 [m], free.angle: 0 [rad], der(free.x): 0 [m/s], der(free.y): 0 [m/s],
+                   der(free.angle): 0 [rad/s] } }",
+    );
+    let (until, limit) = (0.6, 0.3 * 2.0 * 9.81);
+    let late = until - limit / 20.0;
+    // Beside the compliance of the feet, along which the box rocks.
+    let expected = 20.0 * late * late * late / 12.0;
+    for model in &models {
+        for x in [
+            last(&run(model, RungeKutta4::projected(), 1e-3, until), "x"),
+            last(&run(model, FifthDegree::default(), 1e-3, until), "x"),
+            last(&run(model, GeneralizedAlpha::default(), 1e-3, until), "x"),
+        ] {
+            close(x, expected, 2e-4);
+        }
+    }
+}
+
+/// A wheel that lands with the velocities of rolling.
+#[test]
+fn a_wheel_lands_rolling() {
+    let models = both(
+        "mechanism Landing in plane { coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body wheel { mass: 2 [kg], inertia: 0.01 [kg*m^2] } joint free = free(ground, wheel);
+         force a = contact(wheel, ground, stiffness: 1e5, dissipation: 0.6 [s/m], friction: 0.4, velocity: 0, radius: 0.1 [m]);
+         output turned = free.angle;
+         initial { free.y: 0.1001 [m], free.x: 0 [m], free.angle: 0 [rad], der(free.x): 0.2 [m/s], der(free.y): 0 [m/s],
+                   der(free.angle): -2 [rad/s] } }",
+    );
+    for model in &models {
+        close(last(&run(model, FifthDegree::default(), 1e-3, 0.3), "turned"), -0.6, 1e-9);
+        close(last(&run(model, RungeKutta4::projected(), 1e-3, 0.3), "turned"), -0.6, 1e-9);
+        close(last(&run(model, GeneralizedAlpha::default(), 1e-3, 0.3), "turned"), -0.6, 1e-9);
+    }
+}
+
+/// A table that begins to move at once, at t₀, under a box that rests or slides on it: friction is finite, and takes no part in the impulse.
+///
+/// ```text
+/// w = w₀ − μ g t₀ − V after the jump,   then w' = −μ g sign w until it is zero
+/// ```
+#[test]
+fn friction_takes_no_part_in_the_impulse_of_a_drive() {
+    let (begin, most): (f64, f64) = (0.2503, 0.4 * 9.81);
+    for (first, speed, until) in [(0.0, 1.0, 0.7), (3.0, 1.0, 0.9), (3.0, 5.0, 0.6)] {
+        for motor in [
+            "rail.displacement = if(time < 0.2503 [s], 0 [m], SPEED * (time - 0.2503 [s]))",
+            "der(rail.displacement) = if(time < 0.2503 [s], 0 [m/s], SPEED)",
+        ] {
+            let models = both(&format!(
+                "mechanism Jerked in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+                 body table {{ mass: 5 [kg] }} body chest {{ mass: 2 [kg], inertia: 0.02 [kg*m^2] }}
+                 joint rail = prismatic(ground, table, axis: [1, 0]); joint guide = prismatic(table, chest, axis: [1, 0]);
+                 force drag = friction(guide, coefficient: 0.4, velocity: 0); constraint motor: {};
+                 output x = guide.displacement;
+                 initial {{ rail.displacement: 0 [m], der(guide.displacement): {first:?} [m/s] }} }}",
+                motor.replace("SPEED", &format!("{speed:?} [m/s]"))
+            ));
+            let before = f64::max(first - most * begin, 0.0);
+            let after = before - speed;
+            let rest = f64::min(after.abs() / most, until - begin);
+            let slid = |w: f64, time: f64| w * time - w.signum() * most * time * time / 2.0;
+            let expected = if first > 0.0 { slid(first, begin) } else { 0.0 } + slid(after, rest);
+            for model in &models {
+                close(last(&run(model, FifthDegree::default(), 1e-3, until), "x"), expected, 1e-9);
+                close(last(&run(model, RungeKutta4::projected(), 1e-3, until), "x"), expected, 1e-9);
+                close(last(&run(model, GeneralizedAlpha::default(), 1e-3, until), "x"), expected, 1e-9);
+            }
+        }
+    }
+}

@@ -19,6 +19,9 @@
 //! |δw'_i| ≤ √A_ii max_j ε (|β_j| + Σ_k |A_jk e_k| + α₀_j L_j)/√A_jj                                                   (3)
 //! ```
 //!
+//! Contacts of one body on ground that yields hold almost one motion: the effort that holds one of them apart from the others is c times as large as one
+//! that moves it. Such slips count as those of one motion if c is large, and rest while they micro-slip, with the tolerance ε = 10⁻⁶ in (2) and (3).
+//!
 //! If several frictions hold one motion, A is singular and e is not unique: the first of them has the largest possible effort, the next one
 //! the remainder.
 
@@ -50,7 +53,9 @@ pub(super) struct Balance {
     pub(super) limits: Vec<f64>,
     /// α₀ of each.
     pub(super) alone: Vec<f64>,
-    /// ε of (2); w' below this part of its terms is rounding.
+    /// ε of (2) for slips of one motion.
+    pub(super) dependent: f64,
+    /// w' below this part of its terms is rounding.
     pub(super) rounding: f64,
 }
 
@@ -120,7 +125,12 @@ impl Balance {
 
     /// The rounding error of cᵀ A c (2).
     fn rounding_of_change(&self, change: &DVector<f64>) -> f64 {
-        self.rounding * change.iter().zip(&self.alone).map(|(c, alone)| c * c * alone).sum::<f64>()
+        self.dependent * change.iter().zip(&self.alone).map(|(c, alone)| c * c * alone).sum::<f64>()
+    }
+
+    /// The factor of the rounding errors (3) of a slip, which may move apart from others or not.
+    fn looser(&self, free: bool) -> f64 {
+        if free { 1.0 } else { self.dependent / self.rounding }
     }
 
     /// w', and its rounding error (3).
@@ -162,8 +172,9 @@ impl Balance {
                     continue;
                 }
                 let (rates, rounding) = self.rates_of(&efforts);
-                if rates[index].abs() <= rounding[index] {
-                    if self.is_free(&holding, index)? {
+                let free = self.is_free(&holding, index)?;
+                if rates[index].abs() <= rounding[index] * self.looser(free) {
+                    if free {
                         roles[index] = Role::Holds;
                     }
                     break;
@@ -198,8 +209,12 @@ impl Balance {
                 efforts.axpy(length, &change, 1.0);
                 // A friction whose slip comes to rest at the same time remains at its limit.
                 let (rates, rounding) = self.rates_of(&efforts);
-                if rates[index].abs() <= rounding[index] && matches!(end, End::Held(_)) {
-                    end = End::Rest;
+                if let End::Held(k) = end {
+                    let holding: Vec<usize> =
+                        (0..index).filter(|&of| of == k || roles[of] == Role::Holds).collect();
+                    if rates[index].abs() <= rounding[index] * self.looser(self.is_free(&holding, index)?) {
+                        end = End::Rest;
+                    }
                 }
                 match end {
                     End::Rest => {
@@ -218,8 +233,9 @@ impl Balance {
             }
         }
         let (mut rates, rounding) = self.rates_of(&efforts);
-        for (rate, least) in rates.iter_mut().zip(rounding.iter()) {
-            if rate.abs() <= *least {
+        for (k, rate) in rates.iter_mut().enumerate() {
+            // What holds is at rest, if only to the tolerance of slips of one motion.
+            if roles[k] == Role::Holds || rate.abs() <= rounding[k] * self.looser(roles[k] == Role::Full) {
                 *rate = 0.0;
             }
         }
@@ -275,6 +291,7 @@ mod tests {
             rates: DVector::from_column_slice(rates),
             limits: limits.to_vec(),
             alone,
+            dependent: 1e-12,
             rounding: 1e-12,
         }
     }

@@ -38,8 +38,8 @@ pub(in crate::simulation) enum Switch {
     Grade,
     /// A contact that lifts off, or touches again.
     Load(usize),
-    /// The beginning of a slip that something else has held at rest.
-    Leave(usize),
+    /// The beginning of a slip that something else has held at rest, and whether it is along the first of its velocities.
+    Leave(usize, bool),
 }
 
 /// σ of (2) of `sides`, from the value at the root and the one at the end of the step that left the side: none where the function jumps.
@@ -66,7 +66,7 @@ impl<M: Mechanism> Sides<M> {
         match switch {
             Switch::Side(index) => self.held[index] < 0.0,
             Switch::Limit(_) => true,
-            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) | Switch::Leave(_) => false,
+            Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Load(_) | Switch::Leave(..) => false,
         }
     }
 
@@ -85,7 +85,7 @@ impl<M: Mechanism> Sides<M> {
             Switch::Stop(grip) | Switch::Turn(grip) => {
                 M::Scalar::exact(dot(&self.part(grip, &state.v), &self.direction(grip)))
             }
-            Switch::Grade | Switch::Load(_) | Switch::Leave(_) => M::Scalar::zero(),
+            Switch::Grade | Switch::Load(_) | Switch::Leave(..) => M::Scalar::zero(),
         }
     }
 
@@ -94,7 +94,7 @@ impl<M: Mechanism> Sides<M> {
         switches.iter().any(|&switch| match switch {
             Switch::Side(index) => self.grip_at(index).is_none(),
             Switch::Load(_) => true,
-            Switch::Limit(_) | Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Leave(_) => false,
+            Switch::Limit(_) | Switch::Stop(_) | Switch::Turn(_) | Switch::Grade | Switch::Leave(..) => false,
         })
     }
 
@@ -130,9 +130,13 @@ impl<M: Mechanism> Sides<M> {
                     self.take_efforts(m, state);
                     self.slip(grip);
                 }
-                Switch::Leave(grip) => {
+                Switch::Leave(grip, forwards) => {
                     self.carried[grip] = Carried::No;
-                    self.give_share(grip, [0.0; 3]);
+                    let side = if forwards { 1.0 } else { -1.0 };
+                    self.give_share(
+                        grip,
+                        if self.grips[grip].count > 1 { [0.0; 3] } else { [side, 0.0, 0.0] },
+                    );
                 }
                 Switch::Stop(grip) => resting.push(grip),
                 Switch::Grade => {}
@@ -141,11 +145,7 @@ impl<M: Mechanism> Sides<M> {
                     self.carried[grip] = Carried::No;
                     self.evaluate(m, state);
                     if let Some(side) = self.grips[grip].side {
-                        self.held[side] = if self.unloaded[grip] {
-                            self.side_in_flight(grip, &state.v)
-                        } else {
-                            sign(self.values.as_slice()[side].value())
-                        };
+                        self.held[side] = self.side_in_motion(grip, &state.v);
                     } else {
                         self.hold_direction(grip, [0.0; 3]);
                     }
@@ -187,7 +187,7 @@ impl<M: Mechanism> Sides<M> {
             | Switch::Stop(grip)
             | Switch::Turn(grip)
             | Switch::Load(grip)
-            | Switch::Leave(grip) => {
+            | Switch::Leave(grip, _) => {
                 let named = &m.names().outputs[self.grips[grip].limit].name;
                 return named.trim_end_matches(".limit").to_string();
             }

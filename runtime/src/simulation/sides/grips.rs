@@ -127,7 +127,7 @@ impl<M: Mechanism> Sides<M> {
         for grip in 0..self.grips.len() {
             self.unloaded[grip] = self.is_unloaded(grip);
             if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side) {
-                self.held[side] = self.side_in_flight(grip, &state.v);
+                self.held[side] = self.side_in_motion(grip, &state.v);
             }
         }
     }
@@ -151,8 +151,8 @@ impl<M: Mechanism> Sides<M> {
         self.unloaded[grip]
     }
 
-    /// The side of a contact that has lifted off, for the step within which it touches again; 0 if its slip is rounding.
-    pub(super) fn side_in_flight(&self, grip: usize, v: &M::Velocity) -> f64 {
+    /// The side of a contact that has lifted off, for the step within which it touches again, or of one that has touched; 0 if its slip is rounding.
+    pub(super) fn side_in_motion(&self, grip: usize, v: &M::Velocity) -> f64 {
         let w = v.as_slice()[self.grips[grip].velocity].value();
         if self.is_rounding(w, v) { 0.0 } else { sign(w) }
     }

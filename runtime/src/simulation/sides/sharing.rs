@@ -21,12 +21,16 @@ use nalgebra::DVector;
 
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
+/// Slips that others hold rest below this part of the largest velocity, or of 1 SI unit: feet of a body that rocks micro-slip by its rate times its lean.
+const CREEPS: f64 = 1e-6;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
 /// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a
 /// distribution, and the part grows, up to a largest one.
 const MARGIN: f64 = 1e-9;
 const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
+/// Slips whose own part of the response is less than this hold one motion (ε of `balance`).
+const DEPENDENT: f64 = 1e-6;
 /// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
 
@@ -98,7 +102,7 @@ impl<M: Mechanism> Sides<M> {
             .map(|(grip, k)| (self.grips[grip], k))
             .collect();
         let Some((answers, alone)) = response.effects(m, &slips) else { return false };
-        !is_regular(answers, &alone, rounding::<M::Scalar>())
+        !is_regular(answers, &alone, DEPENDENT)
     }
 
     /// Distributes the efforts of all frictions at rest, whose velocities become zero; returns those at rest then. `None` if that is
@@ -209,6 +213,7 @@ impl<M: Mechanism> Sides<M> {
             rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
             limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
             alone,
+            dependent: DEPENDENT,
             rounding: rounding::<M::Scalar>(),
         };
         Some((balance, sliding))
@@ -217,10 +222,17 @@ impl<M: Mechanism> Sides<M> {
     /// Checks slips that something else holds at rest after a step: their motion begins at the previous sample.
     pub(super) fn check_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
         let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
-        for grip in (0..self.grips.len()).filter(|&grip| self.carried[grip] != Carried::No) {
-            if length(&self.part(grip, sample.v)) > MOVES.max(rounding::<M::Scalar>()) * largest {
+        for grip in 0..self.grips.len() {
+            let moves = match self.carried[grip] {
+                Carried::No => continue,
+                Carried::ByOthers => CREEPS,
+                Carried::ByConstraints => MOVES.max(rounding::<M::Scalar>()),
+            };
+            let w = self.part(grip, sample.v);
+            if length(&w) > moves * largest {
                 let (step, at) = (sample.t - before.t, Some(before.clone()));
-                self.crossed.push(Crossing { switch: Switch::Leave(grip), before: before.clone(), step, at });
+                let switch = Switch::Leave(grip, w[0] > 0.0);
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at });
             }
         }
     }
