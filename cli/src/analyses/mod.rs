@@ -95,8 +95,7 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
         let _ =
             writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
     }
-    let rests =
-        |grip: &&Grip| state.v[grip.velocity..grip.velocity + grip.count].iter().all(|v| v.abs() <= AT_REST);
+    let rests = |grip: &&Grip| state.v.rows(grip.velocity, grip.count).iter().all(|v| v.abs() <= AT_REST);
     let name = |grip: &Grip| names.outputs[grip.limit].name.trim_end_matches(".limit").to_owned();
     let resting: Vec<String> = tape.grips().iter().filter(rests).map(name).collect();
     if !resting.is_empty() {

@@ -315,7 +315,11 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn take_shortly_after(&mut self, m: &M, state: &State<M>, open: &mut Vec<usize>) {
         self.evaluate(m, state);
         for &side in &*open {
-            self.held[side] = sign(self.values.as_slice()[side].value());
+            let flies = self.grip_at(side).filter(|&grip| self.unloaded[grip]);
+            self.held[side] = match flies {
+                Some(grip) => self.side_in_motion(grip, &state.v),
+                None => sign(self.values.as_slice()[side].value()),
+            };
         }
         open.retain(|&side| self.held[side] == 0.0);
     }

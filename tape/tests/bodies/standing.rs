@@ -151,7 +151,7 @@ fn a_box_on_equal_feet_is_pushed() {
     );
     let (until, limit) = (0.6, 0.3 * 2.0 * 9.81);
     let late = until - limit / 20.0;
-    // Beside the compliance of the feet, along which the box rocks.
+    // The centre is ahead of the feet by their distance times the lean, 0.1 m times 1e-3, and the way of the start.
     let expected = 20.0 * late * late * late / 12.0;
     for model in &models {
         for x in [
@@ -159,7 +159,7 @@ fn a_box_on_equal_feet_is_pushed() {
             last(&run(model, FifthDegree::default(), 1e-3, until), "x"),
             last(&run(model, GeneralizedAlpha::default(), 1e-3, until), "x"),
         ] {
-            close(x, expected, 2e-4);
+            close(x, expected, 3e-4);
         }
     }
 }

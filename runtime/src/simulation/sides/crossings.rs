@@ -271,10 +271,12 @@ impl<M: Mechanism> Sides<M> {
                 continue;
             }
             let value = self.values.as_slice()[index].value();
-            if self.grip_at(index).is_some_and(|grip| self.unloaded[grip])
-                && self.is_rounding(value, sample.v)
-            {
-                continue;
+            if let Some(grip) = self.grip_at(index).filter(|&grip| self.unloaded[grip]) {
+                // Where a contact touches without slip, the side of rounding before it says nothing.
+                let w = before.v.as_slice()[self.grips[grip].velocity].value();
+                if self.is_rounding(value, sample.v) || self.is_rounding(w, &before.v) {
+                    continue;
+                }
             }
             let (held, side) = (self.held[index], sign(value));
             // (2)
