@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Contacts of one body on ground that yields hold almost one motion: the effort that holds one of them apart from the others is c times as large as one
-//! that moves it. Such slips count as those of one motion if c is large, and rest while they micro-slip, with the tolerance ε = 10⁻⁶ in (2) and (3).
+//! that moves it. Such slips count as those of one motion if c is large (ε = 10⁻⁶ in (2)), and rest while they micro-slip (ε = 10⁻⁴ in (3)).
 //!
 //! If several frictions hold one motion, A is singular and e is not unique: the first of them has the largest possible effort, the next one
 //! the remainder.
@@ -55,6 +55,8 @@ pub(super) struct Balance {
     pub(super) alone: Vec<f64>,
     /// ε of (2) for slips of one motion.
     pub(super) dependent: f64,
+    /// ε of (3) for these.
+    pub(super) resting: f64,
     /// w' below this part of its terms is rounding.
     pub(super) rounding: f64,
 }
@@ -130,7 +132,7 @@ impl Balance {
 
     /// The factor of the rounding errors (3) of a slip, which may move apart from others or not.
     fn looser(&self, free: bool) -> f64 {
-        if free { 1.0 } else { self.dependent / self.rounding }
+        if free { 1.0 } else { self.resting / self.rounding }
     }
 
     /// w', and its rounding error (3).
@@ -292,6 +294,7 @@ mod tests {
             limits: limits.to_vec(),
             alone,
             dependent: 1e-12,
+            resting: 1e-12,
             rounding: 1e-12,
         }
     }

@@ -31,6 +31,8 @@ const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
 /// Slips whose own part of the response is less than this hold one motion (ε of `balance`).
 const DEPENDENT: f64 = 1e-6;
+/// Such slips rest below this part of the terms of their rates.
+const RESTING: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
 
@@ -127,6 +129,7 @@ impl<M: Mechanism> Sides<M> {
         if several || self.shared > ATTEMPTS {
             return Err(Error::HeldTwice { frictions, time });
         }
+        let before = start.v.clone();
         for &grip in &resting {
             self.rest_along(grip, start);
         }
@@ -139,7 +142,10 @@ impl<M: Mechanism> Sides<M> {
             let mut slipped = Vec::new();
             for (index, &grip) in resting.iter().enumerate() {
                 if found.rates[index] != 0.0 {
-                    self.slide(grip, [found.rates[index], 0.0, 0.0]);
+                    // What micro-slips continues to.
+                    let w = self.part(grip, &before)[0];
+                    let ahead = if self.is_rounding(w, &before) { found.rates[index] } else { w };
+                    self.slide(grip, [ahead, 0.0, 0.0]);
                     slipped.push(grip);
                 }
             }
@@ -214,6 +220,7 @@ impl<M: Mechanism> Sides<M> {
             limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
             alone,
             dependent: DEPENDENT,
+            resting: RESTING,
             rounding: rounding::<M::Scalar>(),
         };
         Some((balance, sliding))
