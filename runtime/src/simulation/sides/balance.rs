@@ -365,7 +365,15 @@ mod tests {
             let limits: Vec<f64> = (0..n).map(|_| random().abs()).collect();
             let answers = &motions * motions.transpose();
             let alone: Vec<f64> = (0..n).map(|i| answers[(i, i)]).collect();
-            check(&Balance { answers, rates: motions * force, limits, alone, rounding: 1e-12 });
+            check(&Balance {
+                answers,
+                rates: motions * force,
+                limits,
+                alone,
+                dependent: 1e-12,
+                resting: 1e-12,
+                rounding: 1e-12,
+            });
         }
     }
 }
