@@ -29,7 +29,6 @@ pub fn share<T: Real>(by: &mut [T], parts: u32) {
 #[cfg(test)]
 mod tests {
     use super::parts;
-    use crate::Real;
     use crate::analysis::Dual;
     use crate::scalar::Taylor;
 
