@@ -51,7 +51,7 @@ pub struct ImplicitEulerWorkspace<M: Mechanism> {
     here: Point<M>,
     there: Point<M>,
     newton: Newton<M>,
-    /// (9) of [`lag`](super::lag), in the first step.
+    /// (9) of [`lag`](super::lag), until the first step is committed.
     lag: Option<M::Velocity>,
     committed: bool,
 }
@@ -121,7 +121,11 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         over.agree("the tolerance of the iteration", self.tolerance.unwrap_or(0.0))?;
         w.here.transfer(m, over)?;
         w.there.transfer(m, over)?;
-        over.flag(&mut w.committed)
+        over.flag(&mut w.committed)?;
+        if w.committed {
+            w.lag = None;
+        }
+        Ok(())
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {

@@ -42,7 +42,7 @@ pub struct Workspace<M: Mechanism> {
     factors: M::SaddleFactors,
     states: StateSolver<M>,
     none: M::States,
-    /// (9) of [`lag`](super::lag), in the first step.
+    /// (9) of [`lag`](super::lag), until the first step is committed.
     lag: Option<M::Velocity>,
     /// Equation (5) instead of (4).
     lagged: Option<Box<Lagged<M>>>,
@@ -323,6 +323,9 @@ impl<M: Mechanism> Workspace<M> {
         self.here.transfer(m, over)?;
         self.there.transfer(m, over)?;
         over.flag(&mut self.committed)?;
+        if self.committed {
+            self.lag = None;
+        }
         for unknowns in [&mut self.now, &mut self.last] {
             over.vector(&mut unknowns.a)?;
             over.vector(&mut unknowns.lambda)?;

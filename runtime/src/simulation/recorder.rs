@@ -251,7 +251,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
     }
 
-    /// An event changes the state at this time.
+    /// An event, or a drive whose velocity jumps, changes the state at this time.
     pub(super) fn reset(&mut self, time: f64) {
         self.jumps.reset(time);
     }

@@ -33,7 +33,7 @@ pub(crate) struct Jump {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Jumps {
     all: Vec<Jump>,
-    /// The times at which events have changed the state, ascending.
+    /// The times at which events, or drives whose velocities jump, have changed the state, ascending.
     resets: Vec<f64>,
 }
 
@@ -43,12 +43,12 @@ impl Jumps {
         &self.all
     }
 
-    /// The times at which events have changed the state.
+    /// The times at which events, or drives whose velocities jump, have changed the state.
     pub(crate) fn resets(&self) -> &[f64] {
         &self.resets
     }
 
-    /// An event changes the state.
+    /// An event, or a drive whose velocity jumps, changes the state.
     pub(crate) fn reset(&mut self, time: f64) {
         self.resets.push(time);
     }

@@ -165,7 +165,7 @@ impl<M: Mechanism> Solution<M> {
             Some(next) if before.t.value() < t => {
                 if let Some(reset) = self.hidden_reset(before.t.value(), next.t.value()) {
                     let reason = format!(
-                        "an event changes the state at {reset:?} s, and the samples before and after it are not both kept: sample every step"
+                        "an event changes the state, or a drive its velocity, at {reset:?} s, and the samples before and after it are not both kept: sample every step"
                     );
                     return Err(Error::setting("t", t, reason));
                 }

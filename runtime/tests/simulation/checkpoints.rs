@@ -1,6 +1,6 @@
 //! A run that is resumed from a snapshot equals the uninterrupted run, wherever it was interrupted.
 
-use linkwork::half_implicit::HalfImplicitEuler;
+use linkwork::half_implicit::{HalfImplicitEuler, ImplicitEuler};
 use linkwork::multistep::AdamsBashforth5;
 use linkwork::prelude::*;
 use linkwork::scalar::DoubleDouble;
@@ -26,6 +26,19 @@ linkwork::mechanism! {
         initial {
             der(incline.displacement): 2 [m/s], der(shaft.displacement): 0.8 [m/s], der(shaft.angle): 6 [rad/s]
         }
+    }
+}
+
+linkwork::mechanism! {
+    /// A block that sticks and slides on a table that shakes: the Euler methods start every piece of a run behind the motion.
+    mechanism Shaken in plane {
+        gravity = [0, -9.81] [m/s^2];
+        body table { mass: 5 [kg] }
+        body block { mass: 1 [kg] }
+        joint slide = prismatic(ground, table, axis: [1, 0]);
+        joint rub = prismatic(table, block, axis: [1, 0]);
+        constraint drive: slide.displacement = 0.1 [m] * sin(8 [rad/s] * time + 1);
+        force drag = friction(rub, coefficient: 0.3, velocity: 0);
     }
 }
 
@@ -117,6 +130,9 @@ fn friction_that_sticks_and_slides() {
     resumes(7, || absolute.simulate().method(RungeKutta4::projected()).step(0.01).until(0.6));
     resumes(5, || absolute.simulate().method(FifthDegree::default()).step(0.01).until(0.6));
     resumes(5, || minimal.simulate().method(DormandPrince5::projected()).tolerance(1e-7, 1e-7).until(0.6));
+    let shaken = Shaken::default().build().unwrap();
+    resumes(1, || shaken.simulate().method(HalfImplicitEuler::default()).step(0.01).until(0.6));
+    resumes(1, || shaken.simulate().method(ImplicitEuler::default()).step(0.01).until(0.6));
 }
 
 #[test]
