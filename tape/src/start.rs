@@ -82,8 +82,8 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 let runs = program.plain_runs();
                 let run = runs.iter().find(|(at, _, count)| (*at..at + count).contains(&i));
                 let Some((at, v, _)) = run else {
-                    let turns = program.rotations.iter().any(|(at, _)| (*at..at + 4).contains(&i));
-                    return refused(if turns {
+                    let is_rotation = program.rotations.iter().any(|(at, _)| (*at..at + 4).contains(&i));
+                    return refused(if is_rotation {
                         "it is a component of a unit quaternion, which cannot change without the others"
                     } else {
                         "it follows from the poses of the bodies, and only its turns are counted here"

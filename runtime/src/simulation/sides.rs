@@ -77,6 +77,11 @@ fn rounding<T: Real>() -> f64 {
     4096.0 * T::epsilon().max(f64::EPSILON)
 }
 
+/// The largest of these velocities, or 1 SI unit if that is larger: what is small beside it is rounding.
+fn fastest<M: Mechanism>(v: &M::Velocity) -> f64 {
+    v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()))
+}
+
 /// All switching functions of a run, and all sticking friction.
 pub(super) struct Sides<M: Mechanism> {
     /// 1, −1, or 0 for a released side; then 1 for sticking friction.
@@ -220,7 +225,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// The same, with slips at rest that are below this part of the largest velocity.
     fn take_slips_above(&mut self, m: &M, state: &State<M>, at_rest: f64) -> Vec<usize> {
-        let largest = state.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        let largest = fastest::<M>(&state.v);
         for grip in &self.grips {
             if let Some(side) = grip.side {
                 let w = state.v.as_slice()[grip.velocity].value();

@@ -3,7 +3,7 @@
 use super::super::locate::start_of;
 use super::super::slides::{Slip, dot, graded, length};
 use super::response::Response;
-use super::{AT_REST, Carried, Crossing, MOVES, Sides, Switch, WITHIN, rounding, sign};
+use super::{AT_REST, Carried, Crossing, MOVES, Sides, Switch, WITHIN, fastest, rounding, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -15,7 +15,7 @@ impl<M: Mechanism> Sides<M> {
         if let Some(side) = self.grips[grip].side {
             return self.held[side] == 0.0;
         }
-        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        let largest = fastest::<M>(v);
         length(&self.part(grip, v)) <= AT_REST * largest
     }
 
@@ -84,10 +84,14 @@ impl<M: Mechanism> Sides<M> {
         if let Some(Response { at, a, lambda, psi, .. }) = Response::of(m, &start_of(state)) {
             m.outputs(&at, &state.v, &state.y, &a, (&lambda, &psi), &mut self.outputs);
         } else {
-            let mut at = m.position_cache();
-            m.place(&m.now(state.t), &state.q, &mut at);
-            m.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut self.outputs);
+            self.evaluate_outputs(m, state);
         }
+    }
+
+    fn evaluate_outputs(&mut self, m: &M, state: &State<M>) {
+        let mut at = m.position_cache();
+        m.place(&m.now(state.t), &state.q, &mut at);
+        m.outputs(&at, &state.v, &state.y, &state.a, (&state.lambda, &state.psi), &mut self.outputs);
     }
 
     /// Whether sticking friction is beyond its limit, in the last evaluated outputs.
@@ -120,10 +124,7 @@ impl<M: Mechanism> Sides<M> {
         if self.grips.iter().all(|grip| !grip.lifts) {
             return;
         }
-        let mut at = m.position_cache();
-        m.place(&m.now(state.t), &state.q, &mut at);
-        let sample = state.as_sample(&at);
-        m.outputs(sample.at, sample.v, sample.y, sample.a, (sample.lambda, sample.psi), &mut self.outputs);
+        self.evaluate_outputs(m, state);
         for grip in 0..self.grips.len() {
             self.unloaded[grip] = self.is_unloaded(grip);
             if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side) {
@@ -135,17 +136,7 @@ impl<M: Mechanism> Sides<M> {
     /// Whether a contact is lifted off in a state. One that touches again within the step before it no longer is.
     pub(super) fn flies(&mut self, m: &M, state: &State<M>, grip: usize) -> bool {
         if self.unloaded[grip] {
-            let mut at = m.position_cache();
-            m.place(&m.now(state.t), &state.q, &mut at);
-            let sample = state.as_sample(&at);
-            m.outputs(
-                sample.at,
-                sample.v,
-                sample.y,
-                sample.a,
-                (sample.lambda, sample.psi),
-                &mut self.outputs,
-            );
+            self.evaluate_outputs(m, state);
             self.unloaded[grip] = self.is_unloaded(grip);
         }
         self.unloaded[grip]
@@ -159,7 +150,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Whether a slip is rounding beside these velocities.
     pub(super) fn is_rounding(&self, w: f64, v: &M::Velocity) -> bool {
-        let largest = v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        let largest = fastest::<M>(v);
         w.abs() <= MOVES.max(rounding::<M::Scalar>()) * largest
     }
 

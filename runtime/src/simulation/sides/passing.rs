@@ -12,7 +12,7 @@
 //! (a dwelling drive, a constraint, a dead centre without motion) friction is not unique, and is set to zero while w = 0.
 
 use super::response::{Response, axis, has_no_say};
-use super::{Carried, MOVES, NOTHING, Sides, rounding, sign};
+use super::{Carried, MOVES, NOTHING, Sides, fastest, rounding, sign};
 use crate::simulation::slides::{dot, length};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
@@ -63,7 +63,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Frictions whose slips have stopped because others stick: their velocities are rounding, but not exactly zero.
     pub(in super::super) fn join(&mut self, m: &mut M, start: &Start<M>) {
-        let largest = start.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        let largest = fastest::<M>(&start.v);
         let stops = MOVES.max(rounding::<M::Scalar>()) * largest;
         let has_stopped = |&grip: &usize| {
             let slides = !self.is_held_at_rest(grip) && !self.unloaded[grip] && self.is_first(grip);

@@ -10,7 +10,7 @@
 
 use super::balance::{Balance, Role, is_regular};
 use super::response::Response;
-use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, length, rounding};
+use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, fastest, length, rounding};
 use crate::error::Error;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -228,7 +228,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Checks slips that something else holds at rest after a step: their motion begins at the previous sample.
     pub(super) fn check_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
-        let largest = sample.v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()));
+        let largest = fastest::<M>(sample.v);
         for grip in 0..self.grips.len() {
             let moves = match self.carried[grip] {
                 Carried::No => continue,
