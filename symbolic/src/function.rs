@@ -149,10 +149,14 @@ table! {
     Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| smaller_derivative(x[0], x[1], 1 - i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
     Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |f, x, i| x[i] / f;
-    // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x
+    // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x, and zero where x is
     Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| elementary::pow(x[0], x[1]), |f, x, i| {
-        let one = f.algebra().one();
-        if i == 0 { x[1] * x[0].pow(x[1] - one) } else { f * x[0].apply(Function::Ln) }
+        let (zero, one) = (f.algebra().zero(), f.algebra().one());
+        if i == 0 {
+            x[1] * x[0].pow(x[1] - one)
+        } else {
+            f * x[0].compare(Relation::Eq, zero).select(zero, x[0].apply(Function::Ln))
+        }
     };
     // floor′ = 0
     Floor "floor" r"\operatorname{floor}" 1 Neither 2 |x| x[0].floor(), |f, _, _| f.algebra().zero();

@@ -60,31 +60,34 @@ pub(super) fn make_finite<'e>(graph: &mut Graph, derivatives: impl Iterator<Item
     for entry in derivatives {
         if has_vanishing_root(graph, *entry, &mut without) {
             *entry = graph.replace_nodes(*entry, &|graph, rebuilt| {
-                let node = rebuilt.node;
-                let root = inverse_root(graph, node)?;
-                let zero = graph.zero();
-                let vanishes = graph.compare(Relation::Eq, root, zero);
+                let (node, zero) = (rebuilt.node, graph.zero());
+                let vanish = inverse_roots(graph, node)
+                    .into_iter()
+                    .map(|root| graph.compare(Relation::Eq, root, zero))
+                    .collect::<Vec<_>>();
+                let vanishes = vanish.into_iter().reduce(|one, other| graph.or(one, other))?;
                 Some(graph.select(vanishes, zero, node))
             });
         }
     }
 }
 
-/// The root in the denominator of a product, if it can vanish: not that of a sum with a positive constant.
-fn inverse_root(graph: &Graph, node: Node) -> Option<Node> {
-    let View::Product { factors } = graph.view(node) else { return None };
-    let root = factors.iter().find(|&&(base, exponent)| {
+/// The roots in the denominator of a product that can vanish: not those of constants, or of sums with a positive constant.
+fn inverse_roots(graph: &Graph, node: Node) -> Vec<Node> {
+    let View::Product { factors } = graph.view(node) else { return Vec::new() };
+    let vanishes = |&&(base, exponent): &&(Node, i32)| {
         exponent < 0
             && match graph.view(base) {
                 View::Call(Function::Hypot, _) => true,
                 View::Call(Function::Sqrt, arguments) => match graph.view(arguments[0]) {
+                    View::Constant(_) => false,
                     View::Sum { constant, .. } => constant.is_zero(),
                     _ => true,
                 },
                 _ => false,
             }
-    });
-    root.map(|&(base, _)| base)
+    };
+    factors.iter().filter(vanishes).map(|&(base, _)| base).collect()
 }
 
 /// Whether there is such a root in an expression; `without` are expressions in which there is none.
@@ -93,7 +96,7 @@ fn has_vanishing_root(graph: &Graph, node: Node, without: &mut HashSet<Node>) ->
     let mut pending = vec![node];
     while let Some(node) = pending.pop() {
         if !without.contains(&node) && seen.insert(node) {
-            if inverse_root(graph, node).is_some() {
+            if !inverse_roots(graph, node).is_empty() {
                 return true;
             }
             graph.for_each_child(node, |child| pending.push(child));

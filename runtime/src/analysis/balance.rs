@@ -1,15 +1,16 @@
 //! The energy balance of a run: the change of the energy, and the work that explains it.
 //!
 //! ```text
-//! E(t_n) − E(t_0) = W(t_n) + e_n,   W(t) = ∫ P dt,   P = d(T + V)/dt + v·(f − M a)                         (1)
+//! E(t_n) − E(t_0) = W(t_n) + e_n,   W(t) = ∫ P dt,   P = d(T + V)/dt + p − v·M a                           (1)
 //! ```
 //!
 //! d(T + V)/dt is taken along v, a and y' of a sample, and the residual of the equations of motion at its a is added, so that P is the rate of
-//! the energy along these equations, independent of the acceleration that a method reports. P is zero if all forces have a
+//! the energy along these equations, independent of the acceleration that a method reports. p is the power of the forces, v·f but for what reactions
+//! would do along velocities that violate their constraints ((1) of `jump`). P is zero if all forces have a
 //! potential; otherwise it is the power of drives (reactions of constraints that depend on time), inputs, dampers, friction and
 //! other forces without a potential. So e is the error of the method and of the quadrature: polynomials of degree 5
 //! through the six nearest samples on the same side of every switch of the forces, integrated exactly. At a switch P jumps by that of
-//! v·f and dV/dt, and each of the two steps that meet there takes the value on its own side. At a
+//! p and dV/dt, and each of the two steps that meet there takes the value on its own side. At a
 //! reset (two samples of one time) the jump of E is added to W.
 //!
 //! **Growth.** A run whose energy grows without work is worthless. With A⁺ = ∫ max(P, 0) dt, the work
@@ -186,7 +187,7 @@ fn balance<M: Mechanism<Scalar = f64>>(
     judge(&sampled, solution.jumps(), sparse)
 }
 
-/// P of the samples: at jumps with v·f and dV/dt of the side of each interval.
+/// P of the samples: at jumps with p and dV/dt of the side of each interval.
 fn one_sided(samples: &[Sampled], jumps: &[Jump]) -> Vec<Node> {
     let mut nodes: Vec<Node> =
         samples.iter().map(|s| Node { time: s.time, left: s.power, right: s.power }).collect();

@@ -1,8 +1,10 @@
 //! T, V and the power P of the forces without a potential at the samples of a run; see [`balance`](super::balance), (1).
 //!
 //! ```text
-//! P = d(T + V)/dt + v·(f − M a),   dV/dt|± = ±(−3 V(t) + 4 V(t ± δ) − V(t ± 2δ))/(2δ)              (1)
+//! P = d(T + V)/dt + p − v·M a,   dV/dt|± = ±(−3 V(t) + 4 V(t ± δ) − V(t ± 2δ))/(2δ)              (1)
 //! ```
+//!
+//! with the power p of the forces ((1) of `jump`).
 //!
 //! The second one is for samples at switches of the forces, where dV/dt may jump with the forces of V (a spring that passes through length
 //! zero): V is taken at configurations along v, so that each side has its own.
@@ -11,7 +13,7 @@
 
 use super::Dual;
 use crate::scalar::Taylor;
-use crate::solution::State;
+use crate::solution::{State, power_of_forces};
 use crate::{Evaluate, Manifold, Mechanism, Real, Space, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -46,7 +48,7 @@ pub(super) struct Sampled {
     /// P, and the size of its terms.
     pub(super) power: f64,
     pub(super) terms: f64,
-    /// v·f, which is a term of P, with the forces of either side at a switch.
+    /// p, which is a term of P, with the forces of either side at a switch.
     pub(super) of_forces: f64,
     /// dV/dt, which is another term of P.
     pub(super) of_potential: Sides,
@@ -69,21 +71,18 @@ pub(super) struct Along<'m, M: Mechanism> {
     /// Whether inputs are functions of time on which the energies depend.
     pub(super) inputs: bool,
     at: M::PositionCache,
-    force: M::Velocity,
     inertia: M::Velocity,
 }
 
 impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
     pub(super) fn new(m: &'m M) -> Self {
         let lifted = m.with_scalar::<Dual>(&Taylor::constant);
-        let zero = || M::Velocity::zeros(m.sizes().velocities);
         Self {
             m,
             lifted,
             inputs: m.sizes().inputs > 0,
             at: m.position_cache(),
-            force: zero(),
-            inertia: zero(),
+            inertia: M::Velocity::zeros(m.sizes().velocities),
         }
     }
 
@@ -121,13 +120,10 @@ impl<'m, M: Mechanism<Scalar = f64>> Along<'m, M> {
         let (velocity, states) = (along(v, state.a.as_slice()), along(state.y.as_slice(), rates.as_slice()));
         let (kinetic, potential) = energies(lifted, &at, &velocity, &states);
         let (dt, dv) = (kinetic.coefficient(1), potential.coefficient(1));
-        m.force(&self.at, &state.v, &state.y, (&state.lambda, &state.psi), &mut self.force);
+        let of_forces = power_of_forces(m, &self.at, (&state.v, &state.y), (&state.lambda, &state.psi));
         m.mass_times(&self.at, &state.a, &mut self.inertia);
-        let along_v =
-            |force: &M::Velocity| -> f64 { v.iter().zip(force.as_slice()).map(|(v, f)| v * f).sum() };
-        let of_forces = along_v(&self.force);
-        self.force.axpy(-1.0, &self.inertia);
-        let open = along_v(&self.force);
+        let of_inertia: f64 = v.iter().zip(self.inertia.as_slice()).map(|(v, f)| v * f).sum();
+        let open = of_forces - of_inertia;
         Sampled {
             time: state.t,
             kinetic: kinetic.coefficient(0),

@@ -13,6 +13,9 @@
 //! ```
 //!
 //! with an error of at most h²/8 times the jumps of P'.
+//!
+//! No polynomial extends across an interval that is short beside its neighbours (up to a switch, and from there back to the grid): the difference of
+//! the method's errors at its ends would grow with the ratio of the lengths.
 
 use crate::solution::Jump;
 use alloc::vec;
@@ -21,6 +24,8 @@ use core::ops::Range;
 
 /// Samples that a polynomial goes through.
 const NEAREST: usize = 6;
+/// Intervals below this part of one beside them are short.
+const SHORT: f64 = 1e-2;
 /// Gauss's three points and weights on [−1, 1].
 const GAUSS: [(f64, f64); 3] =
     [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
@@ -37,7 +42,7 @@ pub(super) struct Node {
 pub(super) struct Quadrature<'a> {
     samples: &'a [Node],
     jumps: &'a [Jump],
-    /// Whether P is smooth within interval n, from sample n − 1 to sample n, and across its first sample.
+    /// Whether polynomials extend across interval n, from sample n − 1 to sample n, and across its first sample.
     joined: Vec<bool>,
 }
 
@@ -63,6 +68,11 @@ impl<'a> Quadrature<'a> {
                     joined[n] = false;
                 }
             }
+        }
+        let length = |n: usize| samples[n].time - samples[n - 1].time;
+        for n in 1..samples.len() {
+            let beside = [n.max(2) - 1, (n + 1).min(samples.len() - 1)].map(length);
+            joined[n] &= length(n) >= SHORT * beside[0].max(beside[1]);
         }
         Self { samples, jumps, joined }
     }

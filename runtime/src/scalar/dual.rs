@@ -238,11 +238,12 @@ macro_rules! real_for_dual {
             }
             #[inline]
             fn pow(self, y: Self) -> Self {
-                // f_x = y x^(y−1), f_y = x^y ln x
+                // f_x = y x^(y−1), f_y = x^y ln x, and zero where x^y is
                 let (x, r) = (self.re, y.re);
                 let f = Real::pow(x, r);
                 let fx = if r == 0.0 { 0.0 } else { r * Real::pow(x, r - 1.0) };
-                self.chain2(y, f, fx, f * Real::ln(x))
+                let fy = if f == 0.0 { 0.0 } else { f * Real::ln(x) };
+                self.chain2(y, f, fx, fy)
             }
         }
     };

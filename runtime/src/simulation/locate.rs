@@ -33,7 +33,8 @@ const ATTEMPTS: u32 = 60;
 const HALVES: u32 = 14;
 /// A root is located to this part of a step.
 pub(super) const LOCATED: f64 = 1e-13;
-/// φ jumps if it changes by more than this part of its value at the end of the step between two times that are `LOCATED` apart.
+/// φ jumps if it changes by more than this part of its values at the ends of the step, of which one may be rounding, between two times that
+/// are `LOCATED` apart.
 const JUMP: f64 = 1e-6;
 /// φ' is at first that over this part of a step.
 const SLOPE: f64 = 1e-4;
@@ -118,7 +119,7 @@ pub(super) fn root<M: Mechanism>(
         }
         return Ok(None);
     }
-    let at_end = at_far;
+    let (at_start, at_end) = (at_near, at_far);
     // The value at `near` where `at_near` has less weight.
     let mut value_near = at_near;
     for attempt in 0..ATTEMPTS {
@@ -143,7 +144,7 @@ pub(super) fn root<M: Mechanism>(
         (far, at_far, best) = (between, at_next, next);
     }
     let is_before = at_far != 0.0 && (at_far > 0.0) != (at_end > 0.0);
-    if is_before && (value_near - at_far).abs() > JUMP * at_end.abs() {
+    if is_before && (value_near - at_far).abs() > JUMP * at_start.abs().max(at_end.abs()) {
         return Ok(Some(method.reach(m, &from, M::Scalar::exact(near))?));
     }
     let slope_over = SLOPE * step.value();

@@ -22,6 +22,7 @@ mod plan;
 mod recorder;
 mod segments;
 mod selection;
+mod short_steps;
 mod sides;
 mod slides;
 mod together;

@@ -13,6 +13,7 @@ use super::first_step::judged;
 use super::locate::{SingleSteps, start_of};
 use super::orientation::Orientation;
 use super::selection::{Between, Selection};
+use super::short_steps::ShortSteps;
 use super::sides::Sides;
 use super::undefined::cause;
 use super::unresolved;
@@ -87,6 +88,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     jumps: Jumps,
     /// The last sample with the accelerations and multipliers of the step that begins there, if it is at a switch.
     departing: Option<State<M>>,
+    short_steps: ShortSteps<M>,
     /// Whether the next sample is the first one of the run, or after a reset.
     opening: bool,
     /// Whether the method supports forces that are too fast for its steps.
@@ -133,6 +135,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             switches: Vec::new(),
             jumps: Jumps::default(),
             departing: None,
+            short_steps: ShortSteps::new(),
             opening: true,
             taking: None,
             next_check: u64::MAX,
@@ -180,7 +183,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         }
         self.orientation.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
-        self.keep(m, (m, method), sample, last)?;
+        self.keep(m, method, sample, last)?;
         if M::HOLDS && core::mem::take(&mut self.opening) && !self.sides.is_empty() {
             self.jumps.arrive(m, sample, true);
         }
@@ -263,23 +266,57 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.opening = true;
     }
 
-    /// Records the state at an event, which may end the run. `by` is the method of the steps.
+    /// Records the state at a switch or an event, which may end the run, of a step by this method with these sides held.
     pub(super) fn record_state(
         &mut self,
         m: &M,
-        by: (&M, &dyn SingleSteps<M>),
+        method: &dyn SingleSteps<M>,
         state: &State<M>,
         last: bool,
     ) -> Result<(), Error> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
-        self.keep(m, by, &state.as_sample(&at), last)
+        self.keep(m, method, &state.as_sample(&at), last)?;
+        if M::HOLDS
+            && !self.sides.is_empty()
+            && self.samples.last().is_some_and(|kept| kept.t.value() == state.t.value())
+        {
+            self.jumps.hold(state.t.value(), &self.sides.held);
+        }
+        Ok(())
     }
 
+    /// Solves for the accelerations and multipliers of a state if the step to it, from this time on, is short.
+    pub(super) fn solve_if_short(&mut self, model: &M, state: &mut State<M>, from: f64) {
+        if ShortSteps::is_short(model, state.t.value() - from, self.report.largest_step) {
+            let mut at = model.position_cache();
+            model.place(&model.now(state.t), &state.q, &mut at);
+            *state = self.short_steps.solve(model, &state.as_sample(&at)).clone();
+        }
+    }
+
+    /// Keeps a sample, with accelerations and multipliers of its own if the step to it is short.
     fn keep(
         &mut self,
         m: &M,
-        (model, method): (&M, &dyn SingleSteps<M>),
+        method: &dyn SingleSteps<M>,
+        sample: &Sample<'_, M>,
+        last: bool,
+    ) -> Result<(), Error> {
+        let size = self.last().map_or(0.0, |before| sample.t.value() - before.t.value());
+        if !ShortSteps::is_short(m, size, self.report.largest_step) {
+            return self.keep_as_is(m, method, sample, last);
+        }
+        let mut short_steps = core::mem::replace(&mut self.short_steps, ShortSteps::new());
+        let kept = self.keep_as_is(m, method, &short_steps.solve(m, sample).as_sample(sample.at), last);
+        self.short_steps = short_steps;
+        kept
+    }
+
+    fn keep_as_is(
+        &mut self,
+        m: &M,
+        method: &dyn SingleSteps<M>,
         sample: &Sample<'_, M>,
         last: bool,
     ) -> Result<(), Error> {
@@ -289,8 +326,17 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             observer(sample);
         }
         let (steps, name) = (self.report.steps, &self.report.method);
+        let largest = self.report.largest_step;
         let step = |before: &State<M>, size: M::Scalar| {
-            method.reach(model, &start_of(before), size).map_err(|failure| {
+            let reached = method.reach(m, &start_of(before), size).map(|state| {
+                if ShortSteps::is_short(m, size.value(), largest) {
+                    let mut at = m.position_cache();
+                    m.place(&m.now(state.t), &state.q, &mut at);
+                    return ShortSteps::new().solve(m, &state.as_sample(&at)).clone();
+                }
+                state
+            });
+            reached.map_err(|failure| {
                 let (time, row) = (before.t.value(), Row::of_failure(m, &failure));
                 let (method, step, number) = (name.clone(), size.value(), steps);
                 Error::Step(Box::new(StepError { method, time, step, number, row, failure, stiff: None }))

@@ -148,7 +148,7 @@ pub(super) fn run<M: Mechanism>(
                 let (time, size) = (switch.state.t.value(), switch.step);
                 let fixed = moving_times::at_value(model, method, &switch.state, size)
                     .map_err(|failure| recorder.failed(m, time, size, failure))?;
-                recorder.record_state(m, (model, method), fixed.as_ref().unwrap_or(&switch.state), ends)?;
+                recorder.record_state(model, method, fixed.as_ref().unwrap_or(&switch.state), ends)?;
                 recorder.accept((switch.state.t - switch.before.t).value());
             }
             if ends {
@@ -168,7 +168,7 @@ pub(super) fn run<M: Mechanism>(
             plan.first = Some(switch.step);
             let passed: Vec<(usize, bool)> =
                 at_switch.iter().map(|&(index, rising, _)| (index, rising)).collect();
-            recorder.watch.resume(m, state, &passed);
+            recorder.watch.resume(model, state, &passed);
             let mut jumped_velocity = false;
             if let Some(held) = &mut held {
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
@@ -229,7 +229,7 @@ pub(super) fn run<M: Mechanism>(
         if M::HOLDS && held.is_some() {
             recorder.leave(model, &state);
         }
-        recorder.record_state(m, (model, method), &state, ends)?;
+        recorder.record_state(model, method, &state, ends)?;
         recorder.accept((state.t - passed.before.t).value());
         if ends {
             return Ok(());
@@ -360,6 +360,9 @@ fn locate_switch<M: Mechanism>(
         }
     }
     recorder.sides.crossed.clear();
+    if let Some(Switched { state, before, .. }) = &mut first {
+        recorder.solve_if_short(m, state, before.t.value());
+    }
     Ok(first)
 }
 
@@ -432,7 +435,8 @@ fn locate_all<M: Mechanism>(
         };
         let (time, step) = (passed.before.t.value(), passed.step.value());
         let state = found.map_err(|failure| recorder.failed(m, time, step, failure))?;
-        let Some(state) = state else { continue };
+        let Some(mut state) = state else { continue };
+        recorder.solve_if_short(m, &mut state, passed.before.t.value());
         let place = located.partition_point(|other| other.state.t.value() <= state.t.value());
         located.insert(place, Located { state, passed });
     }

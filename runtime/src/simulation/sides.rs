@@ -18,8 +18,16 @@
 //! beyond a slack, until the motion has reached the side:
 //!
 //! ```text
-//! φ s < −σ,   σ = 16 max (|φ(root)|, 10⁻¹³ |φ(n + 1)|)        until φ s > σ                         (2)
+//! φ s < −σ,   σ = 16 max (|φ(root)|, 10⁻¹³ |φ(n)|, 10⁻¹³ |φ(n + 1)|)        until φ s > σ           (2)
 //! ```
+//!
+//! The same holds where φ has no root but that of rounding, as a velocity across a plane motion:
+//!
+//! ```text
+//! σ = 64 ε (max (1, |q|, |v|) + |q|/h)        if |φ(n)|, |φ(n + 1)| ≤ σ                              (3)
+//! ```
+//!
+//! where |q|/h is that of velocities from positions that satisfy constraints, and is left out where there are none.
 //!
 //! Functions of the time are evaluated between samples too (`recurring`).
 //!
@@ -111,7 +119,7 @@ pub(super) struct Sides<M: Mechanism> {
     steady: Vec<(f64, u32)>,
     /// σ of (2) for each side.
     slack: Vec<f64>,
-    /// |φ| where the last step that left each side ended.
+    /// The larger |φ| at the ends of the last step that left each side.
     reached: Vec<f64>,
     /// The number of crossings of each since the last progress of the run.
     returns: Vec<u32>,

@@ -77,12 +77,12 @@ impl<M: Mechanism> Solution<M> {
         let Some(i) = columns.iter().position(|c| c.name == name) else {
             return Err(Error::unknown("column", name, columns.into_iter().map(|c| c.name)));
         };
-        let mut row = Vec::with_capacity(columns.len());
+        let mut values = Vec::with_capacity(columns.len());
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
-        Ok(self.placed(|s, at| {
-            row.clear();
-            self.row(s, at, &mut outputs, &mut row);
-            row[i]
+        Ok(self.placed(|m, s, at| {
+            values.clear();
+            row(m, &s.as_sample(at), &mut outputs, &mut values);
+            values[i]
         }))
     }
 
@@ -104,12 +104,12 @@ impl<M: Mechanism> Solution<M> {
         let columns = self.columns();
         let mut values: Vec<Vec<M::Scalar>> =
             columns.iter().map(|_| Vec::with_capacity(self.samples.len())).collect();
-        let mut row = Vec::with_capacity(columns.len());
+        let mut line = Vec::with_capacity(columns.len());
         let mut outputs = M::Outputs::zeros(self.mechanism.sizes().outputs);
-        self.placed(|s, at| {
-            row.clear();
-            self.row(s, at, &mut outputs, &mut row);
-            for (column, x) in values.iter_mut().zip(&row) {
+        self.placed(|m, s, at| {
+            line.clear();
+            row(m, &s.as_sample(at), &mut outputs, &mut line);
+            for (column, x) in values.iter_mut().zip(&line) {
                 column.push(*x);
             }
         });
@@ -145,8 +145,8 @@ impl<M: Mechanism> Solution<M> {
             return Err(Error::unknown("output", name, names.outputs.iter().map(|n| n.name.to_string())));
         };
         let mut outputs = M::Outputs::zeros(names.outputs.len());
-        Ok(self.placed(|s, at| {
-            self.mechanism.outputs(at, &s.v, &s.y, &s.a, (&s.lambda, &s.psi), &mut outputs);
+        Ok(self.placed(|m, s, at| {
+            m.outputs(at, &s.v, &s.y, &s.a, (&s.lambda, &s.psi), &mut outputs);
             outputs.as_slice()[i]
         }))
     }
@@ -155,17 +155,6 @@ impl<M: Mechanism> Solution<M> {
     pub(super) fn columns(&self) -> Vec<Column> {
         let state = self.first();
         columns(self.mechanism.names(), state.q.len(), state.v.len())
-    }
-
-    /// The values of one sample, appended to `into`.
-    pub(super) fn row(
-        &self,
-        s: &State<M>,
-        at: &M::PositionCache,
-        outputs: &mut M::Outputs,
-        into: &mut Vec<M::Scalar>,
-    ) {
-        row(&self.mechanism, &s.as_sample(at), outputs, into);
     }
 }
 

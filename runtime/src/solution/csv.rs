@@ -146,8 +146,8 @@ impl<M: Mechanism> Solution<M> {
     /// Those of the writer.
     pub fn write_table(&self, to: impl Write) -> io::Result<()> {
         let mut table = TableWriter::new(&self.mechanism, to, None).map_err(io::Error::other)?;
-        for state in &self.samples {
-            table.add(&self.mechanism, state)?;
+        for (index, state) in self.samples.iter().enumerate() {
+            table.add(&self.mechanism_of(index), state)?;
         }
         table.hand_on()
     }

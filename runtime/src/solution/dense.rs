@@ -111,7 +111,7 @@ impl<M: Mechanism> Interpolator<M> {
     }
 
     /// Accelerations and multipliers at (t, q, v, y).
-    fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
+    pub(crate) fn solve(&mut self, m: &M, state: &mut State<M>) -> Result<(), Error> {
         m.place(&m.now(state.t), &state.q, &mut self.at);
         self.found.lambda.copy_from(&state.lambda);
         self.found.psi.copy_from(&state.psi);

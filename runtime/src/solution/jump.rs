@@ -1,8 +1,11 @@
 //! The jumps of the power of the forces at switches.
 //!
 //! ```text
-//! p = v·f(t, q, v, y, λ, ψ)                                                                          (1)
+//! p = v·f(t, q, v, y, λ, ψ) + λ·dg/dt + ψ·k                                                          (1)
 //! ```
+//!
+//! The terms in dg/dt and k are zero for the exact motion. A method that satisfies constraints in positions alone leaves dg/dt ≠ 0: without them
+//! its reactions would do the work −λ·dg/dt, of any size where λ is that of a short step.
 //!
 //! At a switch f and the reactions have a value on each side of it. A sample there is that of the step that ends at the switch, and its f,
 //! evaluated without held sides, is that of either side, as rounding decides. With (1) on both sides the power of such a sample is
@@ -35,6 +38,8 @@ pub(crate) struct Jumps {
     all: Vec<Jump>,
     /// The times at which events, or drives whose velocities jump, have changed the state, ascending.
     resets: Vec<f64>,
+    /// The sides held in the step to a sample at a switch or an event, by its time, ascending.
+    sides: Vec<(f64, Vec<f64>)>,
 }
 
 impl Jumps {
@@ -51,6 +56,19 @@ impl Jumps {
     /// An event, or a drive whose velocity jumps, changes the state.
     pub(crate) fn reset(&mut self, time: f64) {
         self.resets.push(time);
+    }
+
+    /// A sample at a switch or an event is that of a step with these sides held.
+    pub(crate) fn hold(&mut self, time: f64, sides: &[f64]) {
+        if self.sides.last().is_none_or(|(last, _)| *last < time) {
+            self.sides.push((time, sides.to_vec()));
+        }
+    }
+
+    /// The sides held in the step to the first sample at this time, if it is at a switch or an event.
+    pub(crate) fn sides_at(&self, time: f64) -> Option<&[f64]> {
+        let place = self.sides.binary_search_by(|(other, _)| other.total_cmp(&time)).ok()?;
+        Some(&self.sides[place].1)
     }
 
     /// Ends a smooth piece of the run with this sample. Pieces of no length have no end of their own.
@@ -93,14 +111,37 @@ impl Jumps {
             over.optional(&mut jump.after, || 0.0, |over, x| over.number(x))?;
             over.flag(&mut jump.smooth)
         })?;
-        over.list(&mut self.resets, || 0.0, |over, time| over.number(time))
+        over.list(&mut self.resets, || 0.0, |over, time| over.number(time))?;
+        let new = || (0.0, Vec::new());
+        over.list(&mut self.sides, new, |over, (time, sides)| {
+            over.number(time)?;
+            over.list(sides, || 0.0, |over, side| over.number(side))
+        })
     }
 }
 
-/// (1)
+/// (1) of a sample.
 fn power<M: Mechanism>(m: &M, sample: &Sample<'_, M>) -> f64 {
-    let mut force = M::Velocity::zeros(m.sizes().velocities);
-    m.force(sample.at, sample.v, sample.y, (sample.lambda, sample.psi), &mut force);
-    let products = sample.v.as_slice().iter().zip(force.as_slice());
-    products.map(|(v, f)| v.value() * f.value()).sum()
+    power_of_forces(m, sample.at, (sample.v, sample.y), (sample.lambda, sample.psi))
+}
+
+/// (1)
+pub(crate) fn power_of_forces<M: Mechanism>(
+    m: &M,
+    at: &M::PositionCache,
+    (v, y): (&M::Velocity, &M::States),
+    reactions: (&M::Holonomic, &M::Nonholonomic),
+) -> f64 {
+    let mut force = M::Velocity::zeros(v.len());
+    m.force(at, v, y, reactions, &mut force);
+    let (mut rates, mut slips) = (reactions.0.clone(), reactions.1.clone());
+    m.holonomic_rate(at, v, &mut rates);
+    m.nonholonomic(at, v, &mut slips);
+    product(v.as_slice(), force.as_slice())
+        + product(reactions.0.as_slice(), rates.as_slice())
+        + product(reactions.1.as_slice(), slips.as_slice())
+}
+
+fn product<T: Real>(a: &[T], b: &[T]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a.value() * b.value()).sum()
 }

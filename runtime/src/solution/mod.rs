@@ -16,13 +16,14 @@ mod table_columns;
 #[cfg(feature = "std")]
 mod whole_file;
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 pub use columns::{Quantities, multiplier_units};
 #[cfg(feature = "std")]
 pub use csv::TableWriter;
 pub(crate) use dense::Interpolator;
-pub(crate) use jump::{Jump, Jumps};
+pub(crate) use jump::{Jump, Jumps, power_of_forces};
 pub use occurrence::Occurrence;
 pub use report::{Excursion, Report, Unresolved};
 pub use state::State;
@@ -200,9 +201,9 @@ impl<M: Mechanism> Solution<M> {
         let sizes = self.mechanism.sizes();
         let mut g = M::Holonomic::zeros(sizes.holonomic);
         let mut k = M::Nonholonomic::zeros(sizes.nonholonomic);
-        self.placed(|s, at| {
-            self.mechanism.holonomic(at, &mut g);
-            self.mechanism.nonholonomic(at, &s.v, &mut k);
+        self.placed(|m, s, at| {
+            m.holonomic(at, &mut g);
+            m.nonholonomic(at, &s.v, &mut k);
             (g.clone(), k.clone())
         })
     }
@@ -220,23 +221,40 @@ impl<M: Mechanism> Solution<M> {
         largest
     }
 
-    /// Calls `f` with every sample and the position stage there.
-    fn placed<R>(&self, mut f: impl FnMut(&State<M>, &M::PositionCache) -> R) -> Vec<R> {
+    /// Calls `f` with every sample, the position stage there, and the mechanism [of](Self::mechanism_of) it.
+    fn placed<R>(&self, mut f: impl FnMut(&M, &State<M>, &M::PositionCache) -> R) -> Vec<R> {
         let mut at = self.mechanism.position_cache();
         let mut results = Vec::with_capacity(self.samples.len());
-        for s in &self.samples {
-            self.mechanism.place(&self.mechanism.now(s.t), &s.q, &mut at);
-            results.push(f(s, &at));
+        for (index, s) in self.samples.iter().enumerate() {
+            let m = self.mechanism_of(index);
+            m.place(&m.now(s.t), &s.q, &mut at);
+            results.push(f(&m, s, &at));
         }
         results
+    }
+
+    /// The mechanism of a sample: at a switch or an event with the sides of its step, so that its forces are those of its accelerations
+    /// and multipliers.
+    fn mechanism_of(&self, sample: usize) -> Cow<'_, M> {
+        let time = self.samples[sample].t.value();
+        // A reset has another sample at the same time.
+        let is_first = sample == 0 || self.samples[sample - 1].t.value() < time;
+        match self.jumps.sides_at(time).filter(|_| M::HOLDS && is_first) {
+            Some(sides) => {
+                let mut held = self.mechanism.clone();
+                held.hold(sides);
+                Cow::Owned(held)
+            }
+            None => Cow::Borrowed(&self.mechanism),
+        }
     }
 }
 
 impl<M: Energetic> Solution<M> {
     /// Total energy at every sample, in J.
     pub fn energy(&self) -> Vec<M::Scalar> {
-        self.placed(|s, at| {
-            let (kinetic, potential) = self.mechanism.energy(at, &s.v, &s.y);
+        self.placed(|m, s, at| {
+            let (kinetic, potential) = m.energy(at, &s.v, &s.y);
             kinetic + potential
         })
     }

@@ -1,6 +1,6 @@
 //! Switches: the functions whose roots they are, the steps that cross them, and how the run continues after them.
 
-use super::{Carried, SLACK, STEADY, Sides, sign};
+use super::{Carried, SLACK, STEADY, Sides, fastest, sign};
 use crate::simulation::locate::LOCATED;
 use crate::simulation::slides::{Slip, dot, length};
 use crate::solution::State;
@@ -19,6 +19,11 @@ const ROUNDED: f64 = 1e-6;
 
 /// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
 const RETURNED: f64 = 1e-9;
+
+/// (3) of `sides`.
+const NOISE: f64 = 64.0;
+/// Steps below this part of the requested one count as such.
+const SHORT: f64 = 1e-4;
 
 /// Functions below this, in their units, are evaluated again.
 const NEAR: f64 = 1e-6;
@@ -42,7 +47,7 @@ pub(in crate::simulation) enum Switch {
     Leave(usize, bool),
 }
 
-/// σ of (2) of `sides`, from the value at the root and the one at the end of the step that left the side: none where the function jumps.
+/// σ of (2) of `sides`, from the value at the root and the larger one at the ends of the step that left the side: none where the function jumps.
 fn slack(at_root: f64, reached: f64) -> f64 {
     if at_root.abs() > ROUNDED * reached { 0.0 } else { SLACK * at_root.abs().max(LOCATED * reached) }
 }
@@ -234,16 +239,45 @@ impl<M: Mechanism> Sides<M> {
         for index in 0..self.count {
             let switch = Switch::Side(index);
             let beyond = -self.held[index] * self.values.as_slice()[index].value();
-            let rounding = RETURNED * started.as_slice()[index].value().abs();
+            let left = started.as_slice()[index].value().abs();
+            let rounding = RETURNED * left;
             if beyond > f64::max(self.slack[index], rounding)
                 && !switches.contains(&switch)
                 && !self.is_stuck(index)
                 && self.grip_at(index).is_none_or(|grip| !self.unloaded[grip])
             {
-                self.reached[index] = beyond;
+                self.reached[index] = beyond.max(left);
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
+    }
+
+    /// A function in the state before a step; the last evaluated functions are kept.
+    fn value_before(&mut self, m: &M, index: usize, before: &State<M>) -> f64 {
+        let values = self.values.clone();
+        self.evaluate(m, before);
+        core::mem::replace(&mut self.values, values).as_slice()[index].value()
+    }
+
+    /// Whether a function without friction, of this size before a step and the last evaluated one after it, is rounding (3); its side is then
+    /// held beyond that.
+    fn stays(
+        &mut self,
+        m: &M,
+        index: usize,
+        left: f64,
+        (before, sample): (&State<M>, &Sample<'_, M>),
+    ) -> bool {
+        let size = sample.q.magnitude();
+        let step = f64::max((sample.t - before.t).value(), SHORT * self.step);
+        let of_steps = if m.flags().constrained() { size / step } else { 0.0 };
+        let noise = NOISE * M::Scalar::epsilon() * (fastest::<M>(sample.v).max(size) + of_steps);
+        let largest = self.values.as_slice()[index].value().abs().max(left);
+        if largest > noise || self.grip_at(index).is_some() {
+            return false;
+        }
+        self.slack[index] = noise;
+        true
     }
 
     /// Compares a sample with the held sides; `true` interrupts the run before this sample.
@@ -284,7 +318,11 @@ impl<M: Mechanism> Sides<M> {
                 self.slack[index] = 0.0;
             }
             if held * side < 0.0 && value.abs() > self.slack[index] {
-                self.reached[index] = value.abs();
+                let left = self.value_before(m, index, before).abs();
+                if self.stays(m, index, left, (before, sample)) {
+                    continue;
+                }
+                self.reached[index] = value.abs().max(left);
                 self.crossed.push(Crossing {
                     switch: Switch::Side(index),
                     before: before.clone(),
