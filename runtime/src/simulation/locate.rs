@@ -17,11 +17,13 @@
 //! ```
 //!
 //! which is exact for derivatives once φ' is; φ' is then the ratio of the changes of the parts of φ and τ. So the state at the root
-//! has the derivatives of the motion up to a root that moves, dx/dp + x' dτ/dp.
+//! has the derivatives of the motion up to a root that moves, dx/dp + x' dτ/dp. At the beginning of a step, where τ is small, it is moved along
+//! the rates there instead ((1) of `moving_times`).
 //!
 //! Where φ jumps across zero (with an input, say), the state after the jump is the root: the next step would cross it once more
 //! from a state before it.
 
+use super::moving_times::move_by;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, StepReport, Stepper};
 use crate::{Mechanism, Real};
@@ -115,7 +117,7 @@ pub(super) fn root<M: Mechanism>(
     if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
         // Beyond it from the beginning, or a root within rounding of the end of the step.
         if near == 0.0 {
-            return moved(m, method, (&from, far, best), SLOPE * step.value(), phi).map(Some);
+            return moved(m, method, (&from, far, best), step.value(), phi).map(Some);
         }
         return Ok(None);
     }
@@ -147,8 +149,7 @@ pub(super) fn root<M: Mechanism>(
     if is_before && (value_near - at_far).abs() > JUMP * at_start.abs().max(at_end.abs()) {
         return Ok(Some(method.reach(m, &from, M::Scalar::exact(near))?));
     }
-    let slope_over = SLOPE * step.value();
-    moved(m, method, (&from, far, best), slope_over, phi).map(Some)
+    moved(m, method, (&from, far, best), step.value(), phi).map(Some)
 }
 
 /// The parts of a number beside its value.
@@ -172,23 +173,17 @@ pub(super) fn parts_at_start<M: Mechanism>(
     (before, step): (&State<M>, M::Scalar),
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<M::Scalar, StepFailure> {
-    let at_start = phi(before);
-    if beside(at_start).magnitude() == 0.0 {
-        return Ok(M::Scalar::zero());
-    }
-    let size = SLOPE * step.value();
-    let behind = phi(&method.reach(m, &start_of(before), M::Scalar::exact(size))?);
-    let slope = (behind.value() - at_start.value()) / size;
-    let parts = beside(at_start) * M::Scalar::exact(-1.0 / slope);
+    let at_root = (&start_of(before), 0.0, before.clone());
+    let parts = beside(moved(m, method, at_root, step.value(), phi)?.t);
     Ok(if parts.is_finite() { parts } else { M::Scalar::zero() })
 }
 
-/// (2), from the state at the value of the root.
+/// (2), from the state at the value of the root, which a part of this step has reached.
 fn moved<M: Mechanism>(
     m: &M,
     method: &dyn SingleSteps<M>,
     (from, size, at_root): (&Start<M>, f64, State<M>),
-    slope_over: f64,
+    step: f64,
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<State<M>, StepFailure> {
     let at_value = phi(&at_root);
@@ -197,17 +192,32 @@ fn moved<M: Mechanism>(
     if first == 0.0 {
         return Ok(at_root);
     }
+    let slope_over = SLOPE * step;
     let behind = phi(&method.reach(m, from, M::Scalar::exact(size + slope_over))?).value();
     let mut slope = (behind - at_value.value()) / slope_over;
-    let (mut size, mut state) = (M::Scalar::exact(size), at_root);
+    // The parts of a size that is rounding of itself would be those of its rounding.
+    let rates = if size < DEPARTED * step {
+        let rates = method.at_start(m, &start_of(&at_root), M::Scalar::exact(step))?;
+        Some((start_of(&at_root), rates))
+    } else {
+        None
+    };
+    let (mut delta, mut state) = (M::Scalar::zero(), at_root);
     for _ in 0..CORRECTIONS {
         let change = off * M::Scalar::exact(-1.0 / slope);
         if !change.is_finite() {
             // φ touches zero: its root has no derivatives.
             break;
         }
-        size = size + change;
-        state = method.reach(m, from, size)?;
+        delta = delta + change;
+        state = match &rates {
+            Some((at_root, rates)) => {
+                let mut start = at_root.clone();
+                move_by(m, &mut start, rates, delta);
+                method.at_start(m, &start, M::Scalar::exact(step))?
+            }
+            None => method.reach(m, from, M::Scalar::exact(size) + delta)?,
+        };
         let next = beside(phi(&state));
         slope = product(next - off, change) / product(change, change);
         off = next;
