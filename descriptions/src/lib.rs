@@ -7,9 +7,11 @@ pub mod condition;
 pub mod description;
 pub mod explanation;
 pub mod formula;
+mod omissions;
 pub mod report;
 mod reporter;
 pub mod robot;
 
 pub use description::{Constants, Description};
+pub use omissions::omissions;
 pub use reporter::Reporter;

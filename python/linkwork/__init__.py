@@ -31,9 +31,10 @@ from ._linkwork import (
     models,
     urdf,
 )
-from .errors import CompileError, CompileWarning, SimulationError, SimulationWarning, UnknownNameError
+from .errors import AnalysisWarning, CompileError, CompileWarning, SimulationError, SimulationWarning, UnknownNameError
 
 __all__ = [
+    "AnalysisWarning",
     "BaseParameters",
     "CompileError",
     "CompileWarning",

@@ -32,3 +32,7 @@ class CompileWarning(UserWarning):
 
 class SimulationWarning(UserWarning):
     """The result of a run is not reliable. The message gives the reason and help."""
+
+
+class AnalysisWarning(UserWarning):
+    """An analysis of one state leaves something out that acts in a run."""

@@ -1,12 +1,13 @@
 //! Equilibria.
 
-use crate::failures::of_error;
+use crate::failures::{of_error, warn};
 use crate::messages;
 use crate::model::Model;
 use crate::state::State;
 use linkwork::analysis::{Analyse, Stability};
 use linkwork::solution::State as Complete;
 use linkwork::{Error, WithInputs};
+use linkwork_descriptions::omissions;
 use linkwork_jit::Tape;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -52,7 +53,14 @@ pub fn about(
     });
     let state = state.ok_or_else(|| crate::failures::value(messages::about(about)))?;
     let state: Result<Complete<Tape>, Error> = state;
-    state.map(|state| (tape, state)).map_err(|error| of_error(py, &error))
+    let state = state.map_err(|error| of_error(py, &error))?;
+    warn_of_omissions(py, &tape, &state)?;
+    Ok((tape, state))
+}
+
+/// Warns of what the analysis of a state leaves out.
+fn warn_of_omissions(py: Python<'_>, tape: &Tape, state: &Complete<Tape>) -> PyResult<()> {
+    omissions(tape, state).iter().try_for_each(|omission| warn(py, "AnalysisWarning", omission))
 }
 
 /// The mechanism with these parameters and inputs.
@@ -81,7 +89,8 @@ pub fn inputs_of(tape: &Tape) -> Vec<String> {
 #[pymethods]
 impl Model {
     /// The equilibrium near the initial state, with constant inputs: a number for one input, a vector in the order of `model.inputs`, or a
-    /// mapping by name. Other keywords are parameters, as for `simulate`.
+    /// mapping by name. Other keywords are parameters, as for `simulate`. What it leaves out (the time in the equations, which is held at its
+    /// start, and friction that sticks) is an AnalysisWarning.
     ///
     /// Raises SimulationError if there is none.
     #[pyo3(signature = (*, inputs = None, **parameters))]
@@ -93,6 +102,7 @@ impl Model {
     ) -> PyResult<Equilibrium> {
         let tape = prepared(self, py, inputs, parameters)?;
         let found = py.detach(|| tape.equilibrium()).map_err(|error| of_error(py, &error))?;
+        warn_of_omissions(py, &tape, &found.state)?;
         Ok(Equilibrium {
             state: Py::new(py, State::of(&tape, &found.state))?,
             stability: match found.stability {

@@ -111,8 +111,8 @@ impl Linearization {
         self.about.clone_ref(py)
     }
 
-    /// Whether the state is an equilibrium or a steady motion. At other states, the eigenvalues are those of the equations frozen in time, and
-    /// depend on the coordinates.
+    /// Whether the state is an equilibrium or a steady motion of the equations, with the time held where they depend on it. At other states,
+    /// the eigenvalues are those of the equations frozen in time, and depend on the coordinates.
     #[getter]
     fn steady(&self) -> bool {
         self.steady
@@ -176,7 +176,7 @@ impl Modes {
         names(&self.found.displacements)
     }
 
-    /// Whether the state is an equilibrium or a steady motion.
+    /// Whether the state is an equilibrium or a steady motion, with the time held where the equations depend on it.
     #[getter]
     fn steady(&self) -> bool {
         self.steady
@@ -197,6 +197,7 @@ impl Modes {
 impl Model {
     /// The equations of motion linearised about the equilibrium near the initial state (`about="equilibrium"`) or about the initial state
     /// (`about="start"`), with constant inputs as for `equilibrium`. Other keywords are parameters, as for `simulate`. Derivatives are exact.
+    /// What it leaves out is an AnalysisWarning, as for `equilibrium`.
     #[pyo3(signature = (*, about = "equilibrium", inputs = None, **parameters))]
     fn linearize(
         &self,

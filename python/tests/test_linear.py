@@ -55,6 +55,32 @@ def test_equilibria_say_whether_they_are_stable():
     assert len(found.stiffness) == 2 and all(square > 0 for square in found.stiffness)
 
 
+def test_what_an_analysis_leaves_out_is_a_warning():
+    driven = lw.compile(
+        """mechanism Driven in plane {
+            gravity = [0, -9.81] [m/s^2];
+            body crank { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+            body rod { mass: 1 [kg], inertia: 0.1 [kg*m^2], com: [0, -0.5] [m] }
+            joint axle = revolute(ground, crank);
+            joint pin = revolute(crank at [0.2, 0] [m], rod);
+            constraint motor: axle.angle = 2 [rad/s] * time;
+        }"""
+    )
+    for analysis in (driven.equilibrium, driven.linearize, driven.modes):
+        with pytest.warns(lw.AnalysisWarning, match="depend on time, which is held at t = 0 s"):
+            analysis()
+    rubbing = lw.compile(
+        """mechanism Rubbing in plane {
+            body block { mass: 1 [kg] }
+            joint slide = prismatic(ground, block, axis: [1, 0]);
+            force rub = friction(slide, limit: 3 [N], velocity: 0);
+            force hold = spring(ground at [-1, 0] [m], block, stiffness: 100 [N/m], length: 1 [m]);
+        }"""
+    )
+    with pytest.warns(lw.AnalysisWarning, match="friction that sticks here is left out: `rub`"):
+        rubbing.linearize()
+
+
 def test_a_is_that_of_differences(two_links):
     found = two_links.linearize(about="start")
     state = two_links.initial_state

@@ -125,6 +125,11 @@ pub trait Stepper<M: Mechanism> {
     }
     /// Prepares a run from consistent initial values; `h` is the size of the first step.
     fn start(&self, m: &M, from: &Start<M>, h: M::Scalar) -> Result<Self::Workspace, StepFailure>;
+    /// Whether a workspace of [`start`](Self::start) makes a first step of any size like one that was started for that size, but for rounding.
+    /// Roots in a step that began at a start are then located without another start.
+    fn starts_for_any_size(&self) -> bool {
+        false
+    }
     /// Solves at t_n for a step of size `h` towards t_n + h, without committing it.
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure>;
     /// Accepts the last attempt: t_n ← t_n + h.

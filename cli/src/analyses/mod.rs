@@ -25,14 +25,11 @@ use clap::ValueEnum;
 use linkwork::analysis::SteadyMotion;
 use linkwork::prelude::*;
 use linkwork::solution::{State, multiplier_units};
-use linkwork::{Clock, Grip};
+use linkwork_descriptions::omissions;
 use linkwork_descriptions::report::{self, Redundancy};
 use linkwork_jit::Tape;
 use linkwork_methods::analyses;
 use std::fmt::Write;
-
-/// Slips below this, in SI units, are at rest.
-const AT_REST: f64 = 1e-9;
 
 /// The state about which the equations are linearised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -90,16 +87,9 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
     let values = state.q.iter().chain(state.y.iter());
     let mut text =
         lines(named.zip(values).map(|(named, value)| (named.name.as_ref(), *value, named.unit.as_ref())));
-    if tape.program().flags.depends_on_time || tape.is_driven() {
+    for omission in omissions(tape, state) {
         // Writing to a string cannot fail.
-        let _ =
-            writeln!(text, "\nnote: the equations depend on time, which is held at t = {} s", Clock(state.t));
-    }
-    let rests = |grip: &&Grip| state.v.rows(grip.velocity, grip.count).iter().all(|v| v.abs() <= AT_REST);
-    let name = |grip: &Grip| names.outputs[grip.limit].name.trim_end_matches(".limit").to_owned();
-    let resting: Vec<String> = tape.grips().iter().filter(rests).map(name).collect();
-    if !resting.is_empty() {
-        let _ = writeln!(text, "\nnote: friction that sticks here is left out: `{}`", resting.join("`, `"));
+        let _ = writeln!(text, "\nnote: {omission}");
     }
     text
 }

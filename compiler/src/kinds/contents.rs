@@ -25,6 +25,8 @@ impl Multibody {
         }
         self.joints.iter().for_each(|joint| joint.nodes(&mut nodes));
         self.forces.iter().for_each(|force| force.nodes(&mut nodes));
+        // Those in outputs and in `initial` are known by attributes of their origins and axes; a viewer draws all of them.
+        self.frames.iter().for_each(|frame| frame.mount.nodes(&mut nodes));
         nodes.extend(self.checks.iter().chain(&self.cautions).map(|check| check.value));
         nodes.extend(self.turned.iter().flat_map(|turned| turned.rotation.iter().flatten()));
         nodes

@@ -90,6 +90,19 @@ fn implausible_numbers_are_warnings() {
     }
 }
 
+/// A parameter of a frame is used: by outputs and `initial`, and by viewers.
+#[test]
+fn places_of_frames_are_used() {
+    let text = "mechanism A in plane {
+        param l = 0.4 [m];
+        body a { mass: 1 [kg], inertia: 0.01 [kg*m^2] }
+        joint slide = prismatic(ground, a, axis: [1, 0]);
+        frame tip = a at [l, 0.1 [m]];
+        output x = tip.position.x;
+    }";
+    assert_eq!(everything(text), []);
+}
+
 /// Items of an empty loop do not exist: a mechanism of energies remains one.
 #[test]
 fn matrices_in_an_empty_loop_do_not_exist() {

@@ -290,6 +290,11 @@ where
         self.begin(m, from, h)
     }
 
+    // Derivatives of the motion have no step size.
+    fn starts_for_any_size(&self) -> bool {
+        self.starting == Starting::Exact
+    }
+
     #[inline]
     fn attempt(&self, m: &M, h: M::Scalar, w: &mut Self::Workspace) -> Result<StepReport, StepFailure> {
         check_attempt(m, h, (&w.instants[0].q, &w.v))?;

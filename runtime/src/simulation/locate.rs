@@ -26,7 +26,8 @@
 use super::moving_times::move_by;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure, StepReport, Stepper};
-use crate::{Mechanism, Real};
+use crate::{Mechanism, Real, Space};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// The largest number of attempts for (1); halved weights need about ten.
@@ -53,18 +54,37 @@ pub(super) trait SingleSteps<M: Mechanism> {
     /// One step of this size from a state, with the complete state at its end.
     fn reach(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure>;
 
+    /// Steps of any size up to this one from a state, as [`reach`](Self::reach) makes them one by one.
+    fn steps_from<'s>(
+        &'s self,
+        m: &'s M,
+        from: &'s Start<M>,
+        largest: M::Scalar,
+    ) -> Result<Steps<'s, M>, StepFailure>;
+
     /// The complete state at the start of a step of this size.
     fn at_start(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure>;
 }
 
+/// The state at the end of a step of this size.
+pub(super) type Steps<'s, M> = Box<dyn FnMut(<M as Space>::Scalar) -> Result<State<M>, StepFailure> + 's>;
+
 impl<M: Mechanism, S: Stepper<M>> SingleSteps<M> for S {
     fn reach(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure> {
-        let mut w = self.start(m, from, size)?;
-        self.step(m, size, &mut w)?;
-        ended(m, self, size, &mut w)?;
-        let mut state = State::from(&self.sample(&w));
-        state.t = from.t + size;
-        Ok(state)
+        stepped(m, self, (from.t, size), &mut self.start(m, from, size)?)
+    }
+
+    fn steps_from<'s>(
+        &'s self,
+        m: &'s M,
+        from: &'s Start<M>,
+        largest: M::Scalar,
+    ) -> Result<Steps<'s, M>, StepFailure> {
+        if !self.starts_for_any_size() {
+            return Ok(Box::new(move |size| self.reach(m, from, size)));
+        }
+        let started = self.start(m, from, largest)?;
+        Ok(Box::new(move |size| stepped(m, self, (from.t, size), &mut started.clone())))
     }
 
     fn at_start(&self, m: &M, from: &Start<M>, size: M::Scalar) -> Result<State<M>, StepFailure> {
@@ -74,6 +94,20 @@ impl<M: Mechanism, S: Stepper<M>> SingleSteps<M> for S {
         state.t = from.t;
         Ok(state)
     }
+}
+
+/// A step of this size from a start at t₀.
+fn stepped<M: Mechanism, S: Stepper<M>>(
+    m: &M,
+    method: &S,
+    (t0, size): (M::Scalar, M::Scalar),
+    w: &mut S::Workspace,
+) -> Result<State<M>, StepFailure> {
+    method.step(m, size, w)?;
+    ended(m, method, size, w)?;
+    let mut state = State::from(&method.sample(w));
+    state.t = t0 + size;
+    Ok(state)
 }
 
 /// The initial values of a state.
@@ -93,19 +127,20 @@ pub(super) fn root<M: Mechanism>(
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<Option<State<M>>, StepFailure> {
     let from = start_of(before);
+    let mut reach = method.steps_from(m, &from, step)?;
     let mut value = |state: &State<M>| phi(state).value();
     let (mut near, mut at_near) = (0.0, value(before));
     if at_near == 0.0 || (at_near < 0.0) != rising {
         near = DEPARTED * step.value();
-        at_near = value(&method.reach(m, &from, M::Scalar::exact(near))?);
+        at_near = value(&reach(M::Scalar::exact(near))?);
     }
-    let mut best = method.reach(m, &from, step)?;
+    let mut best = reach(step)?;
     let (mut far, mut at_far) = (step.value(), value(&best));
     // It may arrive on zero within the step, and remain there (the force of a contact that lifts off).
     let arrived = -at_near;
     let remains = at_far == 0.0 && at_near != 0.0 && {
         let size = M::Scalar::exact((1.0 - DEPARTED) * step.value());
-        value(&method.reach(m, &from, size)?) == 0.0
+        value(&reach(size)?) == 0.0
     };
     let mut value = |state: &State<M>| {
         let value = value(state);
@@ -117,7 +152,7 @@ pub(super) fn root<M: Mechanism>(
     if at_near == 0.0 || (at_near > 0.0) == (at_far > 0.0) {
         // Beyond it from the beginning, or a root within rounding of the end of the step.
         if near == 0.0 {
-            return moved(m, method, (&from, far, best), step.value(), phi).map(Some);
+            return moved((m, method, &mut reach), (far, best), step.value(), phi).map(Some);
         }
         return Ok(None);
     }
@@ -135,7 +170,7 @@ pub(super) fn root<M: Mechanism>(
         };
         // If the value at the beginning is rounding relative to the others, the root is there: no step has the size zero.
         let between = between.max(LOCATED * step.value());
-        let next = method.reach(m, &from, M::Scalar::exact(between))?;
+        let next = reach(M::Scalar::exact(between))?;
         let at_next = value(&next);
         if (at_next > 0.0) == (at_far > 0.0) && at_next != 0.0 {
             at_near *= 0.5;
@@ -147,9 +182,9 @@ pub(super) fn root<M: Mechanism>(
     }
     let is_before = at_far != 0.0 && (at_far > 0.0) != (at_end > 0.0);
     if is_before && (value_near - at_far).abs() > JUMP * at_start.abs().max(at_end.abs()) {
-        return Ok(Some(method.reach(m, &from, M::Scalar::exact(near))?));
+        return Ok(Some(reach(M::Scalar::exact(near))?));
     }
-    moved(m, method, (&from, far, best), step.value(), phi).map(Some)
+    moved((m, method, &mut reach), (far, best), step.value(), phi).map(Some)
 }
 
 /// The parts of a number beside its value.
@@ -173,16 +208,16 @@ pub(super) fn parts_at_start<M: Mechanism>(
     (before, step): (&State<M>, M::Scalar),
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<M::Scalar, StepFailure> {
-    let at_root = (&start_of(before), 0.0, before.clone());
-    let parts = beside(moved(m, method, at_root, step.value(), phi)?.t);
+    let from = start_of(before);
+    let mut reach = method.steps_from(m, &from, step)?;
+    let parts = beside(moved((m, method, &mut reach), (0.0, before.clone()), step.value(), phi)?.t);
     Ok(if parts.is_finite() { parts } else { M::Scalar::zero() })
 }
 
 /// (2), from the state at the value of the root, which a part of this step has reached.
 fn moved<M: Mechanism>(
-    m: &M,
-    method: &dyn SingleSteps<M>,
-    (from, size, at_root): (&Start<M>, f64, State<M>),
+    (m, method, reach): (&M, &dyn SingleSteps<M>, &mut Steps<'_, M>),
+    (size, at_root): (f64, State<M>),
     step: f64,
     phi: &mut dyn FnMut(&State<M>) -> M::Scalar,
 ) -> Result<State<M>, StepFailure> {
@@ -193,7 +228,7 @@ fn moved<M: Mechanism>(
         return Ok(at_root);
     }
     let slope_over = SLOPE * step;
-    let behind = phi(&method.reach(m, from, M::Scalar::exact(size + slope_over))?).value();
+    let behind = phi(&reach(M::Scalar::exact(size + slope_over))?).value();
     let mut slope = (behind - at_value.value()) / slope_over;
     // The parts of a size that is rounding of itself would be those of its rounding.
     let rates = if size < DEPARTED * step {
@@ -216,7 +251,7 @@ fn moved<M: Mechanism>(
                 move_by(m, &mut start, rates, delta);
                 method.at_start(m, &start, M::Scalar::exact(step))?
             }
-            None => method.reach(m, from, M::Scalar::exact(size) + delta)?,
+            None => reach(M::Scalar::exact(size) + delta)?,
         };
         let next = beside(phi(&state));
         slope = product(next - off, change) / product(change, change);

@@ -375,6 +375,9 @@ fn first_of<M: Mechanism>(
 ) -> Result<Option<Switched<M>>, Error> {
     for crossing in crossed {
         let (switch, step) = (crossing.switch, crossing.step.value());
+        if first.as_ref().is_some_and(|other| recorder.sides.is_later(m, &other.state, &crossing)) {
+            continue;
+        }
         let (state, parts) = if let Some(at) = crossing.at {
             (at, M::Scalar::zero())
         } else {

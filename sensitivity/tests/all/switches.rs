@@ -2,10 +2,10 @@
 
 use super::adjoint::assert_forward;
 use super::{MAIN, method, parameters, request};
-use linkwork::Error;
+use linkwork::prelude::*;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Objective, gradient};
 use linkwork_sensitivity::{Inputs, Method, sensitivities};
-use linkwork_tape::TapeParameters;
+use linkwork_tape::{Tape, TapeParameters};
 use std::sync::Arc;
 
 /// Rounding of a hundred steps, relative to numbers near one.
@@ -302,5 +302,91 @@ fn derivatives_pass_several_switches_of_one_step() {
                 }
             }
         }
+    }
+}
+
+/// The derivative of one quantity by one parameter.
+fn derivative(of: &TapeParameters, quantity: &str, by: &str, method: &'static Method) -> f64 {
+    let found = sensitivities(of, &request(&[quantity], &[by], method, 1e-3));
+    found.unwrap_or_else(|error| panic!("{}: {error}", method.name)).derivatives[0][0]
+}
+
+/// Round numbers put switches on ends of steps but for rounding, where the time of the switch has derivatives too: closed forms.
+#[test]
+fn switches_on_ends_of_steps_have_derivatives() {
+    let with = |text: &str, value: f64| parameters(&text.replace("VALUE", &format!("{value}"))).remove(0);
+    for name in MAIN.into_iter().chain(["rattle", "heun-2"]) {
+        let method = method(name);
+        // Relative: linear and quadratic motions, which all of the methods integrate exactly.
+        let near = |found: f64, wanted: f64, what: &str, value: f64| {
+            assert!((found - wanted).abs() < 1e-8, "{name}, {what} with {value}: {found}, not {wanted}");
+        };
+        for n in 1..=9 {
+            // Friction that slides without sticking: it turns at t = v₀/1.5, and v = −(T − v₀/1.5)/2 after that.
+            let v0 = 0.09 * f64::from(n);
+            let rubbing = "mechanism Rubbing { param v0 = VALUE; coordinate x; kinetic = der(x)^2 / 2;
+                force g = generalized(x, -1 - 0.5 * sign(der(x))); initial { x: 0, der(x): v0 } }";
+            near(derivative(&with(rubbing, v0), "der(x) at 0.6", "v0", method), 1.0 / 3.0, "friction", v0);
+            // v = ∫ 1 dt until x = c + 0.25 from v = 1, with x = t + t²/2: v² = 1 + 2 (c + 0.25).
+            let (t, c) = (0.05 * f64::from(n), 0.05 * f64::from(n));
+            let place = t + t * t / 2.0 - 0.25;
+            let relay = "mechanism Relay { param c = VALUE; coordinate x; kinetic = der(x)^2 / 2;
+                force g = generalized(x, if(x - 0.25 < c, 1, 0)); initial { x: 0, der(x): 1 } }";
+            near(
+                derivative(&with(relay, place), "der(x) at 0.6", "c", method),
+                1.0 / (1.0 + t),
+                "relay",
+                place,
+            );
+            // A force along y as soon as the velocity along x, t, is above c.
+            let gate = "mechanism Gate { param c = VALUE; coordinate x; coordinate y; kinetic = (der(x)^2 + der(y)^2) / 2;
+                force g = generalized(x, 1); force h = generalized(y, if(der(x) < c, 0, 1)); }";
+            near(derivative(&with(gate, c), "der(y) at 0.6", "c", method), -1.0, "gate", c);
+            // Three pulses of the length c.
+            let pulses = "mechanism Pulses { param c = VALUE; coordinate x; kinetic = der(x)^2 / 2;
+                force g = generalized(x, if(mod(time, 0.25) < c, 1, 0)); }";
+            let c = 0.01 * f64::from(n);
+            near(derivative(&with(pulses, c), "der(x) at 0.6", "c", method), 3.0, "pulses", c);
+        }
+    }
+}
+
+/// The time at which a drive begins to move: its position does not jump, also in derivatives.
+#[test]
+fn drives_that_begin_on_ends_of_steps_have_derivatives() {
+    for name in MAIN {
+        for begin in [0.2, 0.5, 0.503, 0.52, 0.554, 0.6] {
+            for speed in [2.0, 20.0, 200.0] {
+                let of = parameters(&format!(
+                    "mechanism Ramp in plane {{ param begin = {begin} [s]; param speed = {speed} [rad/s];
+                    body a {{ mass: 1 [kg], inertia: 1 [kg*m^2] }} joint p = revolute(ground, a);
+                    constraint motor: p.angle = speed * max(time - begin, 0 [s]); }}"
+                ));
+                let found = derivative(&of[0], "p.angle at 0.9", "begin", method(name));
+                assert!((found + speed).abs() < 1e-8 * speed, "{name}, {begin}, {speed}: {found}");
+            }
+        }
+    }
+}
+
+/// By an exponent: the derivative of 0ⁿ is zero.
+#[test]
+fn powers_of_zero_have_derivatives_by_the_exponent() {
+    let text = "mechanism Power { param n = 2; coordinate x; kinetic = der(x)^2 / 2; potential = x^2 / 2;
+        force f = generalized(x, 0.5 - max(x, 0)^n); }";
+    for name in MAIN {
+        let of = &parameters(text)[0];
+        let found = derivative(of, "x at 0.3", "n", method(name));
+        // Central differences of runs with n = 2 ∓ 10⁻⁵ have this error.
+        let wanted = {
+            let x = |n: f64| {
+                let moved = parameters(&text.replace("n = 2", &format!("n = {n}"))).remove(0);
+                let m: Tape = moved.build().expect("it builds");
+                let run = m.simulate().method(DormandPrince8::projected()).step(1e-3).until(0.3).run();
+                run.expect("it runs").last().q[0]
+            };
+            (x(2.0 + 1e-5) - x(2.0 - 1e-5)) / 2e-5
+        };
+        assert!((found - wanted).abs() < 1e-9, "{name}: {found}, not {wanted}");
     }
 }

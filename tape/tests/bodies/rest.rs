@@ -245,3 +245,23 @@ fn slips_are_no_coordinates_of_a_block_at_rest() {
         }
     }
 }
+
+/// Drag |v| v from rest on an oblique hinge: where the length of v vanishes, the root of its axis, 1/√3, does not.
+#[test]
+fn drag_from_rest_on_an_oblique_hinge() {
+    let text = "mechanism Oblique in space {
+        gravity = [0, 0, -9.81] [m/s^2];
+        body a { mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+        body b { mass: 1 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+        joint j = revolute(ground, a at [0.1, 0.2, 0.3] [m], axis: [1, 0, 0]);
+        joint k = revolute(a, b at [0.1, 0.4, 0.2] [m], axis: [1, 1, 1]);
+        force drag = force(b, -0.3 [N*s^2/m^2] * norm(der(b.position)) * der(b.position));
+    }";
+    let m: Tape = tapes(text).remove(0).build().unwrap_or_else(|error| panic!("{error}"));
+    let wanted = m.simulate().method(DormandPrince8::projected()).step(1e-3).until(0.5).run();
+    let found = m.simulate().method(FifthDegree::default()).step(1e-3).until(0.5).run();
+    let [wanted, found] = [wanted, found].map(|run| run.unwrap_or_else(|error| panic!("{error}")));
+    // The drag has two derivatives at rest: the error of the first steps.
+    let difference = (&found.last().q - &wanted.last().q).amax();
+    assert!(difference < 1e-8, "{difference:.1e}");
+}

@@ -2,8 +2,11 @@
 
 use crate::tapes::tapes;
 use linkwork::prelude::*;
+use linkwork::simulation::RunError;
 use linkwork::stepper::Stepper;
 use linkwork_tape::Tape;
+
+type Outcome = Result<Solution<Tape>, RunError<Tape>>;
 
 fn model(text: &str) -> Tape {
     tapes(text).remove(0).build().expect("it builds")
@@ -215,4 +218,145 @@ fn pulses_within_a_step_are_found_in_loops() {
         assert!((a - b).abs() < 1e-12, "{a} and {b}");
     }
     assert!(loops[11].abs() > 1e-4);
+}
+
+/// Two links in a plane that stands obliquely in space, so that their velocity across it is rounding.
+fn tilted(force: &str, more: &str) -> String {
+    format!(
+        "mechanism Tilted in space {{
+            coordinates = [minimal, absolute];
+            gravity = [0, 0, -9.81] [m/s^2];
+            param switches = 0.5 [s];
+            body upper {{ mass: 1.3 [kg], inertia: diagonal(0.03, 0.03, 0.01) [kg*m^2], com: [0, 0, -0.5] [m] }}
+            body lower {{ mass: 1.3 [kg], inertia: diagonal(0.03, 0.03, 0.01) [kg*m^2], com: [0, 0, -0.5] [m] }}
+            joint pivot = revolute(ground, upper, axis: [0.8, -0.6, 0]);
+            joint tip = revolute(upper at [0, 0, -1] [m], lower, axis: [0.8, -0.6, 0]);
+            {more}
+            let across = lower.velocity.x * 0.8 - lower.velocity.y * 0.6;
+            let drag = -0.2 [kg/m] * across * {force};
+            force resistance = force(lower, [0.8 * drag, -0.6 * drag, 0]);
+            initial {{ pivot.angle: 1 [rad], tip.angle: 0.5 [rad] }}
+        }}"
+    )
+}
+
+/// A function that is rounding crosses its root at every sample, but is no switch.
+#[test]
+fn rounding_is_no_switch() {
+    for parameters in tapes(&tilted("abs(across)", "")) {
+        let m: Tape = parameters.build().expect("it builds");
+        for step in [1e-2_f64, 1e-3] {
+            let count = (2.0 / step).round() as u64;
+            let check = |solution: Solution<Tape>| {
+                assert_eq!(solution.report().steps, count, "{}", solution.report().method);
+                assert!(solution.switches().is_empty());
+            };
+            let run = |of: Outcome| check(of.unwrap_or_else(|error| panic!("{error}")));
+            let simulated = || m.simulate().step(step).until(2.0);
+            run(simulated().method(DormandPrince8::projected()).run());
+            run(simulated().method(GeneralizedAlpha::default()).run());
+            // It counts one step for a part that rounding leaves at the end.
+            let fifth =
+                simulated().method(FifthDegree::default()).run().unwrap_or_else(|error| panic!("{error}"));
+            assert!(
+                fifth.report().steps <= count + 1 && fifth.switches().is_empty(),
+                "{}",
+                fifth.report().steps
+            );
+        }
+    }
+}
+
+/// A switch shortly after a sample, or before one, makes a short step: its reactions are those of the motion, and do no work.
+#[test]
+fn a_short_step_has_reactions_and_does_no_work() {
+    for drive in ["", "constraint motor: pivot.angle = 1 [rad] + 0.5 [rad] * sin(3 [rad/s] * time);"] {
+        let of =
+            tapes(&tilted("if(time < switches, across, 2 * across)", drive)).pop().expect("it is absolute");
+        let run = |at: f64, method: &dyn Fn(&Tape) -> Outcome| {
+            let mut of = of.clone();
+            assert!(of.set("switches", at), "it is a parameter");
+            let m: Tape = of.build().expect("it builds");
+            method(&m).unwrap_or_else(|error| panic!("{error}"))
+        };
+        type Run<'a> = (&'a str, f64, &'a dyn Fn(&Tape) -> Outcome);
+        let methods: [Run<'_>; 3] = [
+            ("fifth degree", 1e-4, &|m| {
+                m.simulate().method(FifthDegree::default()).step(1e-2).until(1.0).run()
+            }),
+            ("implicit Euler", 0.1, &|m| {
+                m.simulate()
+                    .method(linkwork::half_implicit::ImplicitEuler::default())
+                    .step(1e-2)
+                    .until(1.0)
+                    .run()
+            }),
+            ("generalized-α", 1e-2, &|m| {
+                m.simulate().method(GeneralizedAlpha::default()).step(1e-2).until(1.0).run()
+            }),
+        ];
+        for (name, within, method) in methods {
+            // Without a switch beside a sample.
+            let usual = run(0.5, method);
+            let (error, work) = (usual.balance().error, usual.balance().work);
+            for at in [0.5 + 1e-8, 0.5 + 1e-6, 0.51 - 1e-6, 0.51 - 1e-8] {
+                let solution = run(at, method);
+                let balance = solution.balance();
+                assert!(balance.error < 1.05 * error + 1e-6, "{name}, {at}: {balance:?}, not {error}");
+                assert!(
+                    (balance.work - work).abs() < 0.02 * work.abs() + 1e-9,
+                    "{name}, {at}: {balance:?}, not {work}"
+                );
+                let index =
+                    solution.samples().iter().position(|s| s.t >= at - 1e-12).expect("a row at the switch");
+                let [before, there] = [&solution.samples()[index - 1], &solution.samples()[index]];
+                for (found, other) in there.lambda.iter().zip(before.lambda.iter()) {
+                    let largest = before.lambda.amax();
+                    // The reactions change over a step by a hundredth, and have the error of the method.
+                    assert!(
+                        (found - other).abs() < (0.06 + within) * largest,
+                        "{name}, {at}: {found}, {other}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A row at a switch has the forces of its accelerations: a reaction is that of the motion before it, and neither leaves a range nor passes
+/// a level that it does not have on either side.
+#[test]
+fn a_row_at_a_switch_obeys_newton() {
+    let text = "mechanism Pushed in plane {
+        body a { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        body b { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+        joint j = revolute(ground, a at [-0.5, 0] [m]);
+        joint k = revolute(a at [0.5, 0] [m], b at [-0.5, 0] [m]);
+        force f = force(b, [if(time < 0.1 [s], 1 [N], 3 [N]), 0 [N]]);
+        output r = j.force.x;
+        output inertia = der(der(a.position.x)) * 1 [kg] + der(der(b.position.x)) * 1 [kg];
+        output applied = f.force.x;
+        range j.force.x: -2.5 [N] .. 0 [N];
+        initial { k.angle: 0.5 [rad] }
+    }";
+    let m = model(text);
+    let check = |of: Outcome| {
+        let solution = of.unwrap_or_else(|error| panic!("{error}"));
+        let [r, inertia, applied] =
+            ["r", "inertia", "applied"].map(|name| solution.series(name).expect("an output"));
+        for (n, state) in solution.samples().iter().enumerate() {
+            // Newton's law for both bodies.
+            let residual = r[n] + applied[n] - inertia[n];
+            assert!(residual.abs() < 1e-9, "{} at {}: {residual}", solution.report().method, state.t);
+        }
+        assert!(solution.report().excursions.is_empty(), "{}", solution.report());
+        assert!(solution.last().t == 0.2, "{}", solution.report());
+    };
+    for sampling in [Sampling::EveryStep, Sampling::Interval(0.05)] {
+        let run =
+            || m.simulate().step(0.01).output(sampling).until(0.2).stop_at(Event::of("r").at(-2.6).falling());
+        check(run().method(FifthDegree::default()).run());
+        check(run().method(RungeKutta4::projected()).run());
+        check(run().method(GeneralizedAlpha::default()).run());
+    }
 }

@@ -25,6 +25,9 @@ const NOISE: f64 = 64.0;
 /// Steps below this part of the requested one count as such.
 const SHORT: f64 = 1e-4;
 
+/// Relative to the larger value at the ends of a step, more is not rounding of the time of another root.
+const LATER: f64 = 1e-6;
+
 /// Functions below this, in their units, are evaluated again.
 const NEAR: f64 = 1e-6;
 
@@ -92,6 +95,16 @@ impl<M: Mechanism> Sides<M> {
             }
             Switch::Grade | Switch::Load(_) | Switch::Leave(..) => M::Scalar::zero(),
         }
+    }
+
+    /// Whether a crossing comes after another switch of its step, at this state: its function is then on its side by more than rounding of
+    /// the time. It need not be located: the run continues from the other one.
+    pub(in crate::simulation) fn is_later(&mut self, m: &M, at: &State<M>, crossing: &Crossing<M>) -> bool {
+        let Switch::Side(index) = crossing.switch else { return false };
+        let end = (crossing.before.t + crossing.step).value();
+        crossing.at.is_none()
+            && at.t.value() < end
+            && self.held[index] * self.value(m, at, crossing.switch).value() > LATER * self.reached[index]
     }
 
     /// Whether forces may jump at these switches.
