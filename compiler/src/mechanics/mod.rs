@@ -87,7 +87,9 @@ pub fn derive(
     let mut efforts: Vec<Node> = formulated.sticking.iter().flat_map(|grip| grip.efforts.clone()).collect();
     let mut expressions = vec![&mut own_force, &mut own_residual, &mut rates, &mut efforts];
     expressions.extend((!drives.is_empty()).then_some(&mut residuals));
-    let switches = Switches::hold(graph, switching, &mut expressions);
+    let mut outputs: Vec<&mut Node> = formulated.outputs.iter_mut().map(|output| &mut output.value).collect();
+    outputs.extend(formulated.ranges.iter_mut().map(|range| &mut range.value));
+    let switches = Switches::hold(graph, switching, &mut expressions, &mut outputs);
     let mut held_efforts = efforts.into_iter();
     for effort in formulated.sticking.iter_mut().flat_map(|grip| &mut grip.efforts) {
         *effort = held_efforts.next().unwrap_or(*effort);

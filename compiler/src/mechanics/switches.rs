@@ -109,8 +109,15 @@ pub(super) fn switching_functions(graph: &mut Graph, roots: &[Node]) -> Vec<Node
 }
 
 impl Switches {
-    /// Adds sides for the switching functions of these expressions, and fixes the expressions and what is nested in the functions on them (1).
-    pub(super) fn hold(graph: &mut Graph, functions: Vec<Node>, expressions: &mut [&mut Vec<Node>]) -> Self {
+    /// Adds sides for the switching functions of these expressions, and fixes the expressions and what is nested in the functions on them (1);
+    /// also what they have in common with these outputs, so that an output beside a switch is that of the forces there. Where an output ends
+    /// with a function (the root of a depth), it has that function's own side.
+    pub(super) fn hold(
+        graph: &mut Graph,
+        functions: Vec<Node>,
+        expressions: &mut [&mut Vec<Node>],
+        outputs: &mut [&mut Node],
+    ) -> Self {
         let roots: Vec<Node> = expressions.iter().flat_map(|nodes| nodes.iter().copied()).collect();
         let nodes = nodes_of(graph, &roots);
         let ends = ends_of_pieces(graph, &nodes);
@@ -136,7 +143,7 @@ impl Switches {
         for (node, switch) in switching {
             if let Some(k) = with.iter().position(|&own| own == switch) {
                 let side = graph.node(sides[k]);
-                held.push((node, side));
+                held.push((node, side, switch));
             }
         }
         let functions = [with, without].concat();
@@ -144,6 +151,15 @@ impl Switches {
         if !held.is_empty() {
             for node in expressions.iter_mut().flat_map(|nodes| nodes.iter_mut()).chain(&mut values) {
                 *node = graph.replace_nodes(*node, &|graph, rebuilt| {
+                    let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
+                    Some(on_side(graph, rebuilt, held[found].1))
+                });
+            }
+            let of_outputs = nodes_of(graph, &outputs.iter().map(|output| **output).collect::<Vec<_>>());
+            let ends = ends_of_pieces(graph, &of_outputs);
+            held.retain(|&(.., switch)| !ends.contains(&switch) && !ends.contains(&graph.neg(switch)));
+            for output in outputs {
+                **output = graph.replace_nodes(**output, &|graph, rebuilt| {
                     let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
                     Some(on_side(graph, rebuilt, held[found].1))
                 });

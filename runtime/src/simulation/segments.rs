@@ -420,8 +420,10 @@ fn locate_all<M: Mechanism>(
         let watched = &recorder.watch.events[passed.index];
         let (column, level) = (watched.column, watched.event.level);
         let quantities = &mut recorder.watch.quantities;
+        // On a plateau its side says nothing of it.
+        let of = recorder.watch.free.as_ref().filter(|_| passed.left.is_some()).unwrap_or(m);
         let mut value = |state: &State<M>| {
-            let value = quantities.of_state(m, state)[column] - M::Scalar::exact(level);
+            let value = quantities.of_state(of, state)[column] - M::Scalar::exact(level);
             // On a plateau it is before its root.
             passed.left.filter(|_| value.value() == 0.0).map_or(value, |left| M::Scalar::exact(-left))
         };

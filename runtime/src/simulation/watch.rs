@@ -9,7 +9,8 @@
 //! is at least 10⁻⁴ of the longest step. Events that stop or reset a run never count as rest: a ball would fall through its floor.
 //!
 //! **Plateaus.** A quantity that is exactly on its level for some time (the force of a contact in flight) crosses it where it leaves it, for events
-//! of one direction, unless it crossed it in that direction where it arrived.
+//! of one direction, unless it crossed it in that direction where it arrived. A step that crosses the switch at which a quantity leaves its level
+//! has it there on the held side: it is evaluated without held sides as long as it is on its level.
 
 use super::event::{Direction, Event, Reaction};
 use crate::error::SnapshotError;
@@ -42,6 +43,8 @@ pub(super) struct Watched<'m, M: Mechanism> {
     plateau: (u32, f64),
     /// The plateau that it left with the last sample, if the run does not continue from there.
     leaving: Option<(u32, f64)>,
+    /// x − level at a sample without held sides, while it is on its level.
+    free: f64,
     /// The direction of departure, which replaces the value at the next sample: after a reset the value is zero except for rounding.
     pub(super) departing: Option<f64>,
 }
@@ -103,6 +106,8 @@ impl<M: Mechanism> Watched<'_, M> {
 pub(super) struct Watch<'m, M: Mechanism> {
     pub(super) events: Vec<Watched<'m, M>>,
     pub(super) quantities: Quantities<M>,
+    /// The mechanism without held sides.
+    pub(super) free: Option<M>,
     /// Roots that are only recorded.
     pub(super) pending: Vec<Passed<M>>,
     /// Roots that interrupt the run.
@@ -136,12 +141,15 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 per_step,
                 plateau: (0, 0.0),
                 leaving: None,
+                free: 0.0,
                 departing: None,
             });
         }
+        let free = (M::HOLDS && !watched.is_empty()).then(|| m.clone());
         Ok(Self {
             events: watched,
             quantities,
+            free,
             pending: Vec::new(),
             interrupting: Vec::new(),
             occurrences: Vec::new(),
@@ -162,6 +170,14 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         if self.events.is_empty() {
             return Ok(false);
         }
+        if let Some(free) = &self.free
+            && self.events.iter().any(|watched| watched.plateau.0 > 0)
+        {
+            let row = self.quantities.of_sample_placed(free, sample);
+            for watched in &mut self.events {
+                watched.free = row[watched.column].value() - watched.event.level;
+            }
+        }
         let row = self.quantities.of_sample(m, sample);
         let per_step = before.map_or(0.0, |before| {
             let step = (sample.t - before.t).value();
@@ -175,6 +191,8 @@ impl<'m, M: Mechanism> Watch<'m, M> {
                 let event = watched.event.quantity.clone();
                 return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
             }
+            let is_free = M::HOLDS && value == 0.0 && watched.plateau.0 > 0;
+            let value = if is_free { watched.free } else { value };
             watched.leaving = None;
             let last = watched.before;
             let value_before = watched.replace(value, per_step);

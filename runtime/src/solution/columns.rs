@@ -283,8 +283,7 @@ impl<M: Mechanism> Quantities<M> {
     }
 
     /// The values in a sample, which is placed again: cached positions of a step may be those of a time that differs by rounding.
-    #[cfg(feature = "std")]
-    pub(super) fn of_sample_placed(&mut self, m: &M, sample: &Sample<'_, M>) -> &[M::Scalar] {
+    pub(crate) fn of_sample_placed(&mut self, m: &M, sample: &Sample<'_, M>) -> &[M::Scalar] {
         m.place(&m.now(sample.t), sample.q, &mut self.at);
         self.row.clear();
         row(m, &Sample { at: &self.at, ..*sample }, &mut self.outputs, &mut self.row);

@@ -57,7 +57,7 @@ pub fn hold(
         .into_iter()
         .partition(|&function| moving.iter().any(|&symbol| graph.depends_on(function, symbol)));
     // All at once: one of them may contain others, such as a limit of a limited input, which are not found any more once these are held.
-    let held = Switches::hold(graph, [own, shared.clone()].concat(), &mut [efforts]);
+    let held = Switches::hold(graph, [own, shared.clone()].concat(), &mut [efforts], &mut []);
     let mut own = Switches::default();
     let mut names = Vec::new();
     // Of shared functions that no law before had, the places among all.
