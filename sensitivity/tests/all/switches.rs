@@ -2,6 +2,7 @@
 
 use super::adjoint::assert_forward;
 use super::{MAIN, method, parameters, request};
+use linkwork::Error;
 use linkwork::prelude::*;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Objective, gradient};
 use linkwork_sensitivity::{Inputs, Method, sensitivities};
