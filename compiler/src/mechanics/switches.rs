@@ -155,13 +155,22 @@ impl Switches {
                     Some(on_side(graph, rebuilt, held[found].1))
                 });
             }
-            let of_outputs = nodes_of(graph, &outputs.iter().map(|output| **output).collect::<Vec<_>>());
-            let ends = ends_of_pieces(graph, &of_outputs);
-            held.retain(|&(.., switch)| !ends.contains(&switch) && !ends.contains(&graph.neg(switch)));
+            let all: Vec<Node> = outputs.iter().map(|output| **output).collect();
+            let ends = |graph: &mut Graph, outputs: &[Node]| {
+                let nodes = nodes_of(graph, outputs);
+                let ends = ends_of_pieces(graph, &nodes);
+                let is_end = |&(.., switch): &(Node, Node, Node)| {
+                    ends.contains(&switch) || ends.contains(&graph.neg(switch))
+                };
+                held.iter().copied().filter(is_end).map(|(node, ..)| node).collect::<Vec<Node>>()
+            };
+            // In most mechanisms no output ends with a held function.
+            let any = !ends(graph, &all).is_empty();
             for output in outputs {
+                let ends = if any { ends(graph, &[**output]) } else { Vec::new() };
                 **output = graph.replace_nodes(**output, &|graph, rebuilt| {
                     let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
-                    Some(on_side(graph, rebuilt, held[found].1))
+                    (!ends.contains(&rebuilt.before)).then(|| on_side(graph, rebuilt, held[found].1))
                 });
             }
         }
@@ -275,6 +284,36 @@ mod tests {
         made[made.len() - 1]
     }
 
+    /// An output has the sides of the functions in it, but for one with which it ends: beyond the end of a spring, its force is held, and the root of
+    /// its deflection is not.
+    #[test]
+    fn outputs_have_the_sides_of_forces() {
+        let mut graph = Graph::new();
+        let symbol = graph.symbol("x");
+        let (x, zero) = (graph.node(symbol), graph.zero());
+        let touches = graph.compare(Relation::Lt, zero, x);
+        let root = graph.sqrt(x);
+        let force = graph.select(touches, x, zero);
+        let (mut expressions, mut root_of_it) = (vec![force], graph.select(touches, root, zero));
+        let mut twice = graph.add(force, force);
+        let functions = switching_functions(&mut graph, &[force]);
+        let outputs = &mut [&mut twice, &mut root_of_it];
+        let switches = Switches::hold(&mut graph, functions, &mut [&mut expressions], outputs);
+        // Which side is which depends on the order of the comparison.
+        let at = |side: f64, node: Node| {
+            graph.evaluate(&[node], &|own| {
+                if own == symbol { -0.1 } else { side * f64::from(u8::from(switches.sides[0] == own)) }
+            })[0]
+        };
+        let held = [1.0, -1.0].map(|side| at(side, expressions[0]));
+        assert!(held.contains(&-0.1) && held.contains(&0.0), "{held:?}");
+        for (side, held) in [1.0, -1.0].into_iter().zip(held) {
+            assert_eq!(at(side, twice), 2.0 * held);
+            assert_eq!(at(side, root_of_it), 0.0);
+        }
+        assert_eq!(at(0.0, twice), 0.0);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -290,7 +329,7 @@ mod tests {
             let node = expression(&mut graph, &nodes, &choices);
             let functions = switching_functions(&mut graph, &[node]);
             let mut expressions = vec![node];
-            let switches = Switches::hold(&mut graph, functions, &mut [&mut expressions]);
+            let switches = Switches::hold(&mut graph, functions, &mut [&mut expressions], &mut []);
             let value = |sides: &[f64], wanted: &[Node]| {
                 graph.evaluate(wanted, &|symbol| {
                     let given = symbols.iter().position(|&own| own == symbol).map(|i| at[i]);
