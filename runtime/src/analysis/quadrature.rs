@@ -69,10 +69,10 @@ impl<'a> Quadrature<'a> {
                 }
             }
         }
-        let length = |n: usize| samples[n].time - samples[n - 1].time;
-        for n in 1..samples.len() {
-            let beside = [n.max(2) - 1, (n + 1).min(samples.len() - 1)].map(length);
-            joined[n] &= length(n) >= SHORT * beside[0].max(beside[1]);
+        let lengths: Vec<f64> = samples.windows(2).map(|pair| pair[1].time - pair[0].time).collect();
+        for (n, (length, joined)) in lengths.iter().zip(&mut joined[1..]).enumerate() {
+            let beside = [n.checked_sub(1), Some(n + 1)].map(|n| n.and_then(|n| lengths.get(n)).copied());
+            *joined &= beside.into_iter().flatten().all(|other| *length >= SHORT * other);
         }
         Self { samples, jumps, joined }
     }

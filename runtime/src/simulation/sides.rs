@@ -24,7 +24,7 @@
 //! The same holds where φ has no root but that of rounding, as a velocity across a plane motion:
 //!
 //! ```text
-//! σ = 64 ε (max (1, |q|, |v|) + |q|/h)        if |φ(n)|, |φ(n + 1)| ≤ σ                              (3)
+//! σ = 64 ε (max (1, |q|, |v|) + |q|/h)        if |φ(n)|, |φ(n + 1)| ≤ σ again and again                (3)
 //! ```
 //!
 //! where |q|/h is that of velocities from positions that satisfy constraints, and is left out where there are none.
@@ -119,6 +119,8 @@ pub(super) struct Sides<M: Mechanism> {
     steady: Vec<(f64, u32)>,
     /// σ of (2) for each side.
     slack: Vec<f64>,
+    /// The time of the last crossing of each that may be rounding, and the number of such crossings.
+    noisy: Vec<(f64, u32)>,
     /// The larger |φ| at the ends of the last step that left each side.
     reached: Vec<f64>,
     /// The number of crossings of each since the last progress of the run.
@@ -175,6 +177,7 @@ impl<M: Mechanism> Sides<M> {
             outputs: M::Outputs::zeros(sizes.outputs),
             steady: vec![(0.0, 0); sizes.sides],
             slack: vec![0.0; sizes.sides],
+            noisy: vec![(f64::NEG_INFINITY, 0); sizes.sides],
             reached: vec![0.0; sizes.sides],
             returns: vec![0; sizes.sides],
             stalled: 0,

@@ -22,6 +22,9 @@ const RETURNED: f64 = 1e-9;
 
 /// (3) of `sides`.
 const NOISE: f64 = 64.0;
+/// A function that is rounding has crossed its root so many times, each within so many steps of the last time: no motion that steps resolve does.
+const NOISY: u32 = 3;
+const OFTEN: f64 = 5.0;
 /// Steps below this part of the requested one count as such.
 const SHORT: f64 = 1e-4;
 
@@ -272,7 +275,7 @@ impl<M: Mechanism> Sides<M> {
         core::mem::replace(&mut self.values, values).as_slice()[index].value()
     }
 
-    /// Whether a function without friction, of this size before a step and the last evaluated one after it, is rounding (3); its side is then
+    /// Whether a function without friction, of this size before a step and the last evaluated one after it, is rounding (3), as often as that; its side is then
     /// held beyond that.
     fn stays(
         &mut self,
@@ -287,10 +290,18 @@ impl<M: Mechanism> Sides<M> {
         let noise = NOISE * M::Scalar::epsilon() * (fastest::<M>(sample.v).max(size) + of_steps);
         let largest = self.values.as_slice()[index].value().abs().max(left);
         if largest > noise || self.grip_at(index).is_some() {
+            self.noisy[index] = (f64::NEG_INFINITY, 0);
             return false;
         }
-        self.slack[index] = noise;
-        true
+        let (last, count) = &mut self.noisy[index];
+        let time = sample.t.value();
+        *count = if time - *last <= OFTEN * self.step { *count + 1 } else { 1 };
+        *last = time;
+        let stays = *count > NOISY;
+        if stays {
+            self.slack[index] = noise;
+        }
+        stays
     }
 
     /// Compares a sample with the held sides; `true` interrupts the run before this sample.

@@ -32,6 +32,10 @@ impl<M: Mechanism> Sides<M> {
             over.small(count)?;
         }
         over.numbers(&mut self.slack)?;
+        for (time, count) in &mut self.noisy {
+            over.number(time)?;
+            over.small(count)?;
+        }
         self.returns.iter_mut().try_for_each(|x| over.small(x))?;
         over.small(&mut self.stalled)?;
         over.number(&mut self.last)?;
