@@ -67,7 +67,7 @@ def test_what_an_analysis_leaves_out_is_a_warning():
         }"""
     )
     for analysis in (driven.equilibrium, driven.linearize, driven.modes):
-        with pytest.warns(lw.AnalysisWarning, match="depend on time, which is held at t = 0 s"):
+        with pytest.warns(lw.AnalysisWarning, match="depend on time, which is held at t = 0"):
             analysis()
     rubbing = lw.compile(
         """mechanism Rubbing in plane {
