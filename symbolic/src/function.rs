@@ -149,13 +149,13 @@ table! {
     Max "max" r"\max" 2 Neither 1 |x| -smaller(-x[0], -x[1]), |_, x, i| smaller_derivative(x[0], x[1], 1 - i);
     // ∂/∂xᵢ = xᵢ/√(x₁² + x₂²)
     Hypot "hypot" r"\operatorname{hypot}" 2 Neither 10 |x| elementary::hypot(x[0], x[1]), |f, x, i| x[i] / f;
-    // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x, and zero where x is
+    // ∂/∂x = y x^(y−1), ∂/∂y = x^y ln x, and zero where x^y is
     Pow "pow" r"\operatorname{pow}" 2 Neither 50 |x| elementary::pow(x[0], x[1]), |f, x, i| {
         let (zero, one) = (f.algebra().zero(), f.algebra().one());
         if i == 0 {
             x[1] * x[0].pow(x[1] - one)
         } else {
-            f * x[0].compare(Relation::Eq, zero).select(zero, x[0].apply(Function::Ln))
+            f.compare(Relation::Eq, zero).select(zero, f * x[0].apply(Function::Ln))
         }
     };
     // floor′ = 0

@@ -149,13 +149,15 @@ impl Switches {
         let functions = [with, without].concat();
         let mut values = functions.clone();
         if !held.is_empty() {
-            for node in expressions.iter_mut().flat_map(|nodes| nodes.iter_mut()).chain(&mut values) {
-                *node = graph.replace_nodes(*node, &|graph, rebuilt| {
+            let fix = |graph: &mut Graph, node: Node, but: &[Node]| {
+                graph.replace_nodes(node, &|graph, rebuilt| {
                     let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
-                    Some(on_side(graph, rebuilt, held[found].1))
-                });
+                    (!but.contains(&rebuilt.before)).then(|| on_side(graph, rebuilt, held[found].1))
+                })
+            };
+            for node in expressions.iter_mut().flat_map(|nodes| nodes.iter_mut()).chain(&mut values) {
+                *node = fix(graph, *node, &[]);
             }
-            let all: Vec<Node> = outputs.iter().map(|output| **output).collect();
             let ends = |graph: &mut Graph, outputs: &[Node]| {
                 let nodes = nodes_of(graph, outputs);
                 let ends = ends_of_pieces(graph, &nodes);
@@ -165,13 +167,11 @@ impl Switches {
                 held.iter().copied().filter(is_end).map(|(node, ..)| node).collect::<Vec<Node>>()
             };
             // In most mechanisms no output ends with a held function.
+            let all: Vec<Node> = outputs.iter().map(|output| **output).collect();
             let any = !ends(graph, &all).is_empty();
             for output in outputs {
                 let ends = if any { ends(graph, &[**output]) } else { Vec::new() };
-                **output = graph.replace_nodes(**output, &|graph, rebuilt| {
-                    let found = held.binary_search_by_key(&rebuilt.before, |entry| entry.0).ok()?;
-                    (!ends.contains(&rebuilt.before)).then(|| on_side(graph, rebuilt, held[found].1))
-                });
+                **output = fix(graph, **output, &ends);
             }
         }
         Self { functions, values, sides }

@@ -289,9 +289,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
     /// Solves for the accelerations and multipliers of a state if the step to it, from this time on, is short.
     pub(super) fn solve_if_short(&mut self, model: &M, state: &mut State<M>, from: f64) {
         if ShortSteps::is_short(model, state.t.value() - from, self.report.largest_step) {
-            let mut at = model.position_cache();
-            model.place(&model.now(state.t), &state.q, &mut at);
-            *state = self.short_steps.solve(model, &state.as_sample(&at)).clone();
+            self.short_steps.solve(model, state);
         }
     }
 
@@ -307,9 +305,11 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         if !ShortSteps::is_short(m, size, self.report.largest_step) {
             return self.keep_as_is(m, method, sample, last);
         }
-        let mut short_steps = core::mem::replace(&mut self.short_steps, ShortSteps::new());
-        let kept = self.keep_as_is(m, method, &short_steps.solve(m, sample).as_sample(sample.at), last);
-        self.short_steps = short_steps;
+        let mut end = self.short_steps.end.take().unwrap_or_else(|| State::from(sample));
+        end.copy_from(sample);
+        self.short_steps.solve(m, &mut end);
+        let kept = self.keep_as_is(m, method, &end.as_sample(sample.at), last);
+        self.short_steps.end = Some(end);
         kept
     }
 
@@ -328,11 +328,9 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let (steps, name) = (self.report.steps, &self.report.method);
         let largest = self.report.largest_step;
         let step = |before: &State<M>, size: M::Scalar| {
-            let reached = method.reach(m, &start_of(before), size).map(|state| {
+            let reached = method.reach(m, &start_of(before), size).map(|mut state| {
                 if ShortSteps::is_short(m, size.value(), largest) {
-                    let mut at = m.position_cache();
-                    m.place(&m.now(state.t), &state.q, &mut at);
-                    return ShortSteps::new().solve(m, &state.as_sample(&at)).clone();
+                    ShortSteps::new().solve(m, &mut state);
                 }
                 state
             });

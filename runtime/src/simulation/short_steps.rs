@@ -13,17 +13,20 @@
 
 use crate::Mechanism;
 use crate::solution::{Interpolator, State};
-use crate::stepper::Sample;
 
 /// Steps below this part of the largest one are short.
 const SHORT: f64 = 1e-2;
 
-/// Space for the solutions of (1), once a step has been short.
-pub(super) struct ShortSteps<M: Mechanism>(Option<(Interpolator<M>, State<M>)>);
+/// Space for the solutions of (1), once a step has been short: steps do not allocate it again.
+pub(super) struct ShortSteps<M: Mechanism> {
+    solver: Option<Interpolator<M>>,
+    /// The end of the last one.
+    pub(super) end: Option<State<M>>,
+}
 
 impl<M: Mechanism> ShortSteps<M> {
     pub(super) const fn new() -> Self {
-        Self(None)
+        Self { solver: None, end: None }
     }
 
     /// Whether a step of this size is short beside the largest one so far, and its end has reactions.
@@ -31,15 +34,8 @@ impl<M: Mechanism> ShortSteps<M> {
         m.flags().constrained() && size > 0.0 && size < SHORT * largest
     }
 
-    /// The end of a short step with (1); with what the method has found, where (1) has no solution.
-    pub(super) fn solve(&mut self, m: &M, sample: &Sample<'_, M>) -> &State<M> {
-        let (solver, state) = self.0.get_or_insert_with(|| {
-            let state = State::from(sample);
-            (Interpolator::new(m, &state), state)
-        });
-        state.copy_from(sample);
-        // The next step says what is wrong there.
-        solver.solve(m, state).ok();
-        state
+    /// (1) at a state; what the method has found where (1) has no solution: the next step says what is wrong there.
+    pub(super) fn solve(&mut self, m: &M, state: &mut State<M>) {
+        self.solver.get_or_insert_with(|| Interpolator::new(m, state)).solve(m, state).ok();
     }
 }

@@ -187,12 +187,12 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         });
         for (index, watched) in self.events.iter_mut().enumerate() {
             let value = row[watched.column].value() - watched.event.level;
+            let is_on_level = M::HOLDS && value == 0.0 && watched.plateau.0 > 0;
+            let value = if is_on_level { watched.free } else { value };
             if value.is_nan() {
                 let event = watched.event.quantity.clone();
                 return Err(ControlError::EventNotANumber { time: sample.t.value(), event }.into());
             }
-            let is_free = M::HOLDS && value == 0.0 && watched.plateau.0 > 0;
-            let value = if is_free { watched.free } else { value };
             watched.leaving = None;
             let last = watched.before;
             let value_before = watched.replace(value, per_step);
