@@ -3,6 +3,7 @@
 use super::{Carried, SLACK, STEADY, Sides, fastest, sign};
 use crate::simulation::locate::LOCATED;
 use crate::simulation::slides::{Slip, dot, length};
+use crate::simulation::watch::{ROUNDING, per_step};
 use crate::solution::State;
 use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
@@ -20,13 +21,9 @@ const ROUNDED: f64 = 1e-6;
 /// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
 const RETURNED: f64 = 1e-9;
 
-/// (3) of `sides`.
-const NOISE: f64 = 64.0;
 /// A function that is rounding has crossed its root so many times, each within so many steps of the last time: no motion that steps resolve does.
 const NOISY: u32 = 3;
 const OFTEN: f64 = 5.0;
-/// Steps below this part of the requested one count as such.
-const SHORT: f64 = 1e-4;
 
 /// Relative to the larger value at the ends of a step, more is not rounding of the time of another root.
 const LATER: f64 = 1e-6;
@@ -284,10 +281,10 @@ impl<M: Mechanism> Sides<M> {
         left: f64,
         (before, sample): (&State<M>, &Sample<'_, M>),
     ) -> bool {
-        let size = sample.q.magnitude();
-        let step = f64::max((sample.t - before.t).value(), SHORT * self.step);
-        let of_steps = if m.flags().constrained() { size / step } else { 0.0 };
-        let noise = NOISE * M::Scalar::epsilon() * (fastest::<M>(sample.v).max(size) + of_steps);
+        let step = (sample.t - before.t).value();
+        let of_steps = if m.flags().constrained() { per_step(sample, step, self.step) } else { 0.0 };
+        let of_state = fastest::<M>(sample.v).max(sample.q.magnitude());
+        let noise = ROUNDING * M::Scalar::epsilon() * (of_state + of_steps);
         let largest = self.values.as_slice()[index].value().abs().max(left);
         if largest > noise || self.grip_at(index).is_some() {
             self.noisy[index] = (f64::NEG_INFINITY, 0);
