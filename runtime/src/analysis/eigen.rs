@@ -2,6 +2,7 @@
 //!
 //! Invariant: deterministic; the result is `None` if the iteration does not converge.
 
+use super::zero_eigenvalues::ZeroEigenvalues;
 use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
@@ -26,9 +27,9 @@ pub(super) type Eigenpair = (Complex<f64>, DVector<Complex<f64>>);
 /// D⁻¹ A D = Q T Qᴴ,   T u = λ u by back substitution,   x = D Q u                                     (1)
 /// ```
 ///
-/// If the iteration does not converge, that of a similar matrix has the same Q and T ([`again`]).
+/// Zero eigenvalues are exact ([`zero_eigenvalues`](super::zero_eigenvalues)). If the iteration does not converge, that of a similar matrix has the same Q and T ([`again`]).
 ///
-/// The vectors of a defective eigenvalue are almost parallel, and it is only accurate to the root of the rounding unit.
+/// The vectors of another defective eigenvalue are almost parallel, and it is only accurate to the root of the rounding unit.
 pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     let n = a.nrows();
     if n == 0 {
@@ -39,7 +40,25 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
     }
     let mut balanced = a.clone();
     let scales = nalgebra::linalg::balancing::balance_parlett_reinsch(&mut balanced);
-    let complex = balanced.map(|x| Complex::new(x, 0.0));
+    let (zeros, rest) = ZeroEigenvalues::separated_from(balanced);
+    let others = regular(&rest)?.into_iter().map(|(lambda, u)| (lambda, zeros.whole(lambda, u)));
+    let pairs = zeros.pairs().chain(others).map(|(lambda, mut x)| {
+        for (x, scale) in x.iter_mut().zip(scales.iter()) {
+            *x *= Complex::new(*scale, 0.0);
+        }
+        let size = x.norm();
+        (lambda, x / Complex::new(size, 0.0))
+    });
+    Some(pairs.collect())
+}
+
+/// The pairs of a balanced matrix by (1), with D = 1; vectors of any length.
+fn regular(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
+    let n = a.nrows();
+    if n == 0 {
+        return Some(Vec::new());
+    }
+    let complex = a.map(|x| Complex::new(x, 0.0));
     let first = schur(complex.clone());
     let (q, t) = first.or_else(|| (0..RETRIES).find_map(|attempt| again(&complex, attempt)))?;
     // Complex division squares its divisor: it must not become 0/0 for the zero matrix.
@@ -58,12 +77,7 @@ pub(super) fn eigen(a: &DMatrix<f64>) -> Option<Vec<Eigenpair>> {
                 u /= Complex::new(size, 0.0);
             }
         }
-        let mut x = &q * u;
-        for (x, scale) in x.iter_mut().zip(scales.iter()) {
-            *x *= Complex::new(*scale, 0.0);
-        }
-        let size = x.norm();
-        (lambda, x / Complex::new(size, 0.0))
+        (lambda, &q * u)
     });
     Some(pairs.collect())
 }

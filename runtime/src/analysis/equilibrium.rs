@@ -26,11 +26,13 @@
 //!
 //! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
+mod stability;
 mod trial;
+mod violated;
 
 use super::given::not_finite;
 use super::inverse_dynamics::force_gaps;
-use super::linearize::{Linearization, linearize};
+use super::linearize::Linearization;
 use super::motion::name;
 use super::point::{Point, both, dense, moved, nearest_reactions, norms, unloaded, vector};
 use super::row_space::{RowSpace, column, only};
@@ -51,6 +53,8 @@ use alloc::vec::Vec;
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 use nalgebra::{DMatrix, DVector};
+pub use stability::Stability;
+use stability::judge;
 use trial::{SMALL, Scale, Trial};
 
 /// Newton's iterations.
@@ -74,24 +78,6 @@ const ROUNDED: f64 = 1e-11;
 /// The number of these iterations, and the smallest of their θ.
 const POLISHING: usize = 20;
 const DAMPED: f64 = 0.125;
-/// Eigenvalues smaller than this, relative to the largest, count as zero.
-const ZERO: f64 = 1e-6;
-
-/// An antisymmetric part of C of this relative size counts as gyroscopic.
-const GYROSCOPIC: f64 = 1e-9;
-
-/// The stability of an equilibrium.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stability {
-    /// No eigenvalue of the linearised motion grows, and the reduced stiffness is positive definite; with gyroscopic forces, or if it is not
-    /// symmetric, regular. With first-order states no eigenvalue is zero.
-    Stable,
-    /// Some displacement causes no force (to first order; with first-order states, an eigenvalue is zero), and none grows. Nonholonomic constraints always leave such displacements.
-    Neutral,
-    /// Some disturbance grows.
-    Unstable,
-}
-
 /// An equilibrium.
 #[derive(Clone, Debug)]
 pub struct Equilibrium<M: Mechanism> {
@@ -142,25 +128,47 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         let error = AnalysisError::Undefined { mechanism: name(m), time: near.t, row };
         return Err(not_finite(m, (near.t, near.t), (&q, &rest, &y)).unwrap_or(error).into());
     }
-    let (mut best, mut iterations, mut found) = search.newton(first)?;
+    let (mut best, mut iterations, found) = search.newton(first)?;
     if !found {
+        let mut nearest = Unbalanced::of(m, &best);
         let second = search.trial(&q, &y)?;
         let (descended, steps, settled) = search.descend(second)?;
+        nearest = nearest.or(Unbalanced::of(m, &descended));
         iterations += steps;
         let (polished, steps, now_found) = search.newton(descended)?;
         iterations += steps;
-        found = now_found || settled && search.ends(&polished);
+        if !(now_found || settled && search.ends(&polished)) {
+            let gaps = nearest.or(Unbalanced::of(m, &polished)).gaps;
+            return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
+        }
         best = polished;
     }
-    if !found {
-        let mut gaps = force_gaps(m, &best.force);
-        let rates = best.open.rows(best.unloaded.nrows(), best.state.y.len()).clone_owned();
+    violated::satisfied(m, &q, &best)?;
+    let corrected = search.corrected(&best);
+    judge(m, best, corrected.as_ref(), iterations)
+}
+
+/// What is not in balance in a trial.
+struct Unbalanced {
+    /// The largest force or rate.
+    largest: f64,
+    gaps: Vec<Gap>,
+}
+
+impl Unbalanced {
+    fn of<M: Mechanism<Scalar = f64>>(m: &M, trial: &Trial<M>) -> Self {
+        let mut gaps = force_gaps(m, &trial.force);
+        let rates = trial.open.rows(trial.unloaded.nrows(), trial.state.y.len()).clone_owned();
         for (i, named) in m.names().states.iter().enumerate().filter(|(i, _)| rates[*i].abs() > 1e-9) {
             gaps.push(Gap { name: format!("der({})", named.name), value: rates[i], unit: String::new() });
         }
-        return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
+        Self { largest: f64::max(trial.force.amax(), rates.amax()), gaps }
     }
-    judge(m, best, iterations)
+
+    /// The one with less: a search may end far away.
+    fn or(self, other: Self) -> Self {
+        if other.largest < self.largest { other } else { self }
+    }
 }
 
 /// The first force or rate of a state that is not finite, where a search begins: no correction leads away from there.
@@ -176,52 +184,6 @@ fn assemble_positions<M: Mechanism<Scalar = f64>>(
 ) -> Result<crate::assemble::Assembled<M>, Error> {
     // Moving constraints do not matter for statics: the velocity is assembled and discarded.
     assemble_near(m, near.t, (near.q.clone(), near.v.clone(), near.y.clone()), false)
-}
-
-/// The stability of the result.
-fn judge<M: Mechanism<Scalar = f64>>(
-    m: &M,
-    found: Trial<M>,
-    iterations: usize,
-) -> Result<Equilibrium<M>, Error> {
-    let residual = found.force.amax();
-    let linearization = linearize(m, &found.state)?;
-    let condensed = found.condensed();
-    let symmetric = found.is_symmetric(&condensed);
-    let pairs = if symmetric && found.states_follow() {
-        found.spectrum(&linearization.reduced_mass)
-    } else {
-        Vec::new()
-    };
-    let stiffness: Vec<f64> = pairs.into_iter().map(|(square, _)| square).collect();
-    let largest = stiffness.iter().fold(0.0_f64, |most, mu| crate::Real::max(most, mu.abs()));
-    // Cyclic coordinates (a rolling wheel) have no stiffness.
-    let least = stiffness.first().copied().unwrap_or(0.0);
-    let modes = linearization.modes()?;
-    let fastest =
-        modes.modes.iter().fold(0.0_f64, |most, mode| crate::Real::max(most, mode.eigenvalue.norm()));
-    let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > ZERO * fastest);
-    // States do not follow quasi-statically where they integrate, and gyroscopic forces may hold what K does not: then the motion alone
-    // decides. Without both, a negative stiffness is a growth, however slow damping makes it.
-    let damping = &linearization.reduced_damping;
-    let gyroscopic =
-        !damping.is_square() || (damping - damping.transpose()).amax() > GYROSCOPIC * damping.amax();
-    let by_motion = !found.state.y.is_empty() || gyroscopic;
-    let floats = if !found.state.y.is_empty() {
-        modes.modes.iter().any(|mode| mode.eigenvalue.norm() <= ZERO * fastest)
-    } else if symmetric {
-        stiffness.iter().any(|mu| (-ZERO * largest..=ZERO * ZERO * largest).contains(mu))
-    } else {
-        RowSpace::new(&condensed).rank() < condensed.ncols()
-    };
-    let stability = if grows || (!by_motion && least < -ZERO * largest) {
-        Stability::Unstable
-    } else if floats {
-        Stability::Neutral
-    } else {
-        Stability::Stable
-    };
-    Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, linearization })
 }
 
 /// The mechanism at rest at one time.
@@ -343,9 +305,21 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         Ok((here, ITERATIONS, balanced))
     }
 
+    /// The next correction of Newton's iteration.
+    fn correction(&self, here: &Trial<M>) -> DVector<f64> {
+        only(&RowSpace::new(&here.derivative()).shortest(&column(&-&here.open)))
+    }
+
+    /// The trial after a correction of any size.
+    fn corrected(&self, here: &Trial<M>) -> Option<Trial<M>> {
+        let step = self.correction(here);
+        let (limit, _) = self.length(here, &step);
+        self.displaced(here, &(step * limit))
+    }
+
     /// Whether (4) holds where the next correction is small: forces that vanish far away are not in balance.
     fn ends(&self, here: &Trial<M>) -> bool {
-        let step = only(&RowSpace::new(&here.derivative()).shortest(&column(&-&here.open)));
+        let step = self.correction(here);
         here.balanced(BALANCED) && self.length(here, &step).1 <= NEAR && self.change(here, &step) <= NEAR
     }
 

@@ -58,6 +58,7 @@ pub(crate) mod row_space;
 mod slips;
 mod steady;
 mod tangent;
+mod zero_eigenvalues;
 
 pub use crate::error::AnalysisError;
 pub use crate::error::Stiffness;
@@ -173,7 +174,7 @@ pub trait Analyse: Mechanism<Scalar = f64> + Sized {
     /// if it fails; see [`Equilibrium::stability`].
     ///
     /// # Errors
-    /// [`AnalysisError::NoEquilibrium`], [`Error::Assembly`] if the constraints cannot be satisfied, [`AnalysisError::NotFinite`] if an
+    /// [`AnalysisError::NoEquilibrium`], [`AnalysisError::Touching`], [`Error::Assembly`] if the constraints cannot be satisfied, [`AnalysisError::NotFinite`] if an
     /// input is not finite, [`AnalysisError::Undefined`] if the forces are not.
     fn equilibrium(&self) -> Result<Equilibrium<Self>, Error> {
         equilibrium::equilibrium(self, &Start::initial(self))

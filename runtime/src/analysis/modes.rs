@@ -17,6 +17,8 @@ use nalgebra::{Complex, DVector};
 const REAL: f64 = 1e-10;
 /// Real eigenvalues below this part of the largest are rounding: they count as zero.
 const NOTHING: f64 = 64.0 * f64::EPSILON;
+/// A stiffness below this part of its terms is rounding.
+const ZERO: f64 = 256.0 * f64::EPSILON;
 /// Reduced matrices count as symmetric if they differ from their transpose by less than this.
 const SYMMETRIC: f64 = 1e-9;
 
@@ -69,8 +71,8 @@ pub struct Modes {
 impl Linearization {
     /// The eigenvalues of the first-order form with their shapes: damping, gyroscopic terms and first-order states included.
     ///
-    /// A free body has a double eigenvalue 0, which is only accurate to the root of the rounding unit
-    /// (about 1e-8 of the largest).
+    /// A motion without stiffness is a double eigenvalue 0, with one shape. Other multiple eigenvalues with one shape (critical damping) are
+    /// accurate to the root of the rounding unit, about 1e-8 of the largest.
     ///
     /// # Errors
     /// [`AnalysisError::Eigenvalues`].
@@ -121,8 +123,11 @@ impl Linearization {
         let pairs =
             symmetric(m, k).ok_or_else(|| wrong("the reduced mass matrix is not positive definite"))?;
         let modes = pairs.iter().map(|(square, x)| {
+            // A motion without stiffness: φᵀ K φ is rounding beside its terms.
+            let terms = x.abs().dot(&(k.abs() * x.abs()));
+            let square = if square.abs() <= ZERO * terms { 0.0 } else { *square };
             let rate = square.abs().sqrt();
-            let eigenvalue = if *square < 0.0 { Complex::new(rate, 0.0) } else { Complex::new(0.0, rate) };
+            let eigenvalue = if square < 0.0 { Complex::new(rate, 0.0) } else { Complex::new(0.0, rate) };
             let shape = (&self.displacements * x).map(|x| Complex::new(x, 0.0));
             normalised(Mode { eigenvalue, shape, states: DVector::zeros(0) })
         });

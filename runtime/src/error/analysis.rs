@@ -98,6 +98,13 @@ pub enum AnalysisError {
         /// Unbalanced forces at the best position, rates of states and of constraints at rest.
         gaps: Vec<Gap>,
     },
+    /// Forces are in balance only where constraints are violated, which touch at the initial configuration alone.
+    Touching {
+        /// The mechanism.
+        mechanism: String,
+        /// The constraints, with their violations.
+        gaps: Vec<Gap>,
+    },
     /// The inputs cannot cause the motion.
     Unreachable {
         /// The mechanism.
@@ -198,6 +205,16 @@ impl fmt::Display for AnalysisError {
                     listed(f, gaps)?;
                 }
                 f.write_str("\nhelp: start closer to it, or constrain the coordinates that move away")
+            }
+            Self::Touching { mechanism, gaps } => {
+                write!(
+                    f,
+                    "no equilibrium of `{mechanism}` was found: where its forces are in balance, its constraints are violated: "
+                )?;
+                listed(f, gaps)?;
+                f.write_str(
+                    "\nhelp: fewer constraints are independent at the initial configuration than around it: start at another one, or check the dimensions",
+                )
             }
             Self::Unreachable { mechanism, gaps } => {
                 write!(f, "the inputs of `{mechanism}` cannot produce this motion: they leave unbalanced ")?;
