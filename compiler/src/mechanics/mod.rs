@@ -77,9 +77,9 @@ pub fn derive(
     let smooth = switching.is_empty();
     let multipliers = symbols.multipliers();
     switching.retain(|&switch| !multipliers.iter().any(|&multiplier| graph.depends_on(switch, multiplier)));
-    // Drives by functions of the time switch at known times. Kinks of constraints in the state are not held.
+    // Drives by functions of the time, and cams.
     let mut drives = switches::switching_functions(graph, &residuals);
-    drives.retain(|&switch| symbols.moves(graph, switch) && !symbols.depends_on_state(graph, switch));
+    drives.retain(|&switch| symbols.moves(graph, switch));
     let smooth = smooth && drives.is_empty();
     switching.extend(&drives);
     switching.sort();

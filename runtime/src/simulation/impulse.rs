@@ -49,7 +49,7 @@ pub(super) fn jumps<M: Mechanism>(
     (before, after): (&[f64], &[f64]),
     start: &Start<M>,
 ) -> Result<bool, usize> {
-    if !held.flags().constrained() || !held.flags().time_explicit {
+    if !held.flags().constrained() {
         held.hold(after);
         return Ok(false);
     }

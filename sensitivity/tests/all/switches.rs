@@ -391,3 +391,20 @@ fn powers_of_zero_have_derivatives_by_the_exponent() {
         assert!((found - wanted).abs() < 1e-9, "{name}: {found}, not {wanted}");
     }
 }
+
+/// A bead on a wire with a corner: x = k (v t + x₀) after it, k = (1 − s²)/(1 + s²) of slopes ∓s.
+#[test]
+fn corners_of_constraints_have_derivatives() {
+    let of = parameters(
+        "mechanism Wire in plane { param slope = 0.5; param x0 = -0.5 [m]; param v0 = 1 [m/s];
+        particle bead { mass: 0.5 [kg] } joint rail = free(ground, bead);
+        constraint wire: rail.y = slope * abs(rail.x); initial { rail.x: x0, der(rail.x): v0 } }",
+    );
+    let (k, dk) = (0.6, -4.0 * 0.5 / (1.25 * 1.25));
+    for name in MAIN {
+        for (by, wanted) in [("slope", 0.5 * dk), ("x0", k), ("v0", k)] {
+            let found = derivative(&of[0], "rail.x at 1", by, method(name));
+            assert!((found - wanted).abs() < 1e-8, "{name}, {by}: {found} instead of {wanted}");
+        }
+    }
+}
