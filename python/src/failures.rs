@@ -152,6 +152,7 @@ fn time_of(control: &ControlError) -> Option<f64> {
         | ControlError::EventNotANumber { time, .. }
         | ControlError::EndlessEvents { time, .. }
         | ControlError::JumpingConstraint { time, .. }
+        | ControlError::ViolatedConstraint { time, .. }
         | ControlError::EndlessSwitches { time, .. } => Some(*time),
         _ => None,
     }

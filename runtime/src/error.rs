@@ -247,12 +247,21 @@ pub enum ControlError {
         /// The quantity of the event.
         event: String,
     },
-    /// A constraint that depends on time, a drive, whose position jumps.
+    /// A constraint that prescribes a position, a drive or a cam, whose position jumps.
     JumpingConstraint {
         /// The time reached, in s.
         time: f64,
         /// The constraint.
         constraint: String,
+    },
+    /// A step that leaves the constraints: redundant ones contradict each other, or the mechanism locks.
+    ViolatedConstraint {
+        /// The time reached, in s.
+        time: f64,
+        /// The constraint, and the size of its residual.
+        violation: Gap,
+        /// Whether constraints are redundant at the start.
+        is_redundant: bool,
     },
     /// A switch of the forces, or friction that sticks, that changes its state again and again at one time.
     EndlessSwitches {

@@ -62,6 +62,20 @@ impl fmt::Display for ControlError {
                  help: prescribe a continuous one, a ramp in a short time",
                 Clock(*time)
             ),
+            Self::ViolatedConstraint { time, violation, is_redundant: true } => write!(
+                f,
+                "the constraints contradict each other at t = {}: {violation}\n\
+                 help: some of them were redundant at the start, and do not follow from the others any more: check dimensions and drives, or \
+                 remove one",
+                Clock(*time)
+            ),
+            Self::ViolatedConstraint { time, violation, .. } => write!(
+                f,
+                "the step to t = {} leaves the constraints: {violation}\n\
+                 help: check the dimensions and the drives if the mechanism locks there; otherwise use smaller steps, or a method with \
+                 projection",
+                Clock(*time)
+            ),
             Self::EndlessSwitches { time, switch } => write!(
                 f,
                 "`{switch}` switches back and forth at t = {}\n\

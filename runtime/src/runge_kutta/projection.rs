@@ -49,6 +49,8 @@ impl<M: Mechanism> Projector<M> {
             return Ok(report);
         }
         let mut convergence = Convergence::of::<M::Scalar>(0.0);
+        // That of the prediction: where the mechanism locks, corrections are of any size.
+        let whole = q.magnitude().max(LEAST);
         loop {
             let d = &mut self.correction;
             m.holonomic(at, &mut d.lambda);
@@ -60,9 +62,9 @@ impl<M: Mechanism> Projector<M> {
             report.iterations += 1;
             m.advance(q, &d.a, carry);
             m.place(&self.now, q, at);
-            let (size, whole) = (d.a.magnitude(), q.magnitude());
-            convergence.note(size / whole.max(LEAST));
-            if size <= settled::<M::Scalar>() * whole.max(LEAST) || convergence.rounding() {
+            let size = d.a.magnitude();
+            convergence.note(size / whole);
+            if size <= settled::<M::Scalar>() * whole || convergence.rounding() {
                 return Ok(report);
             }
             if report.iterations == ITERATIONS || !size.is_finite() {

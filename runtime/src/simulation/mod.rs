@@ -28,6 +28,7 @@ mod slides;
 mod together;
 mod undefined;
 mod unresolved;
+mod violations;
 mod watch;
 
 pub use crate::solution::Occurrence;

@@ -18,6 +18,7 @@ use super::short_steps::ShortSteps;
 use super::sides::Sides;
 use super::undefined::cause;
 use super::unresolved;
+use super::violations::Violations;
 use super::watch::Watch;
 use super::{Observer, Plan, Progress, Sampling, Stream, Streams};
 use crate::clock::WallClock;
@@ -71,6 +72,7 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) watch: Watch<'m, M>,
     coincidences: Coincidences<M>,
     orientation: Orientation<M>,
+    violations: Violations<M>,
     excursions: Excursions<M>,
     pub(super) unresolved: unresolved::Watch,
     pub(super) sides: Sides<M>,
@@ -122,6 +124,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             watch,
             coincidences: Coincidences::new(m),
             orientation: Orientation::new(m),
+            violations: Violations::new(),
             excursions: Excursions::new(m),
             unresolved: unresolved::Watch::new(m, (plan.tolerance.absolute == 0.0).then_some(plan.step)),
             sides: Sides::new(m, plan.step),
@@ -180,6 +183,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             self.sides.unique(m, sample)?;
         }
         self.orientation.look(m, sample)?;
+        self.violations.look(m, sample)?;
         self.coincidences.look(m, sample.t, (sample.at, sample.v, sample.y))?;
         self.keep(m, method, sample, last)?;
         if M::HOLDS && core::mem::take(&mut self.opening) && !self.sides.is_empty() {
