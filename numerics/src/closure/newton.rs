@@ -27,6 +27,9 @@ const NEGLIGIBLE: f64 = 1e-9;
 const ROUNDINGS: f64 = 64.0;
 /// Lower bound of the unit of a row that no coordinate moves: 1 mm where no length of the mechanism is known.
 const SMALLEST: f64 = 1e-3;
+/// The scale of a row is at least this part of the largest: redundant rows of a folded loop vanish, and the others leave the error of the
+/// position in them, times the velocities.
+const VANISHING: f64 = 1e-2;
 /// Maximum number of further steps at a closed position, while they reduce the gaps.
 const POLISH: usize = 2;
 
@@ -112,7 +115,9 @@ fn improve(
     closed: bool,
 ) -> bool {
     // Rows that nothing has moved so far are not scaled.
-    let scales: Vec<f64> = scales.iter().map(|&scale| if scale > 0.0 { scale } else { 1.0 }).collect();
+    let shortest = shortest(scales);
+    let scales: Vec<f64> =
+        scales.iter().map(|&scale| if scale > 0.0 { scale.max(shortest) } else { 1.0 }).collect();
     let merit = |gaps: &[f64]| -> f64 { gaps.iter().zip(&scales).map(|(r, s)| (r / s) * (r / s)).sum() };
     let before = merit(&found.values);
     let columns = free.len();
@@ -161,6 +166,11 @@ fn damped(jacobian: &[SparseRow<f64>], residual: &[f64], free: &[bool], lambda: 
     step
 }
 
+/// The smallest scale of a row.
+fn shortest(scales: &[f64]) -> f64 {
+    VANISHING * scales.iter().copied().fold(0.0, f64::max)
+}
+
 /// |residual| over Σ |J_ij| size_j.
 fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &mut [f64]) -> Remaining {
     let sizes = level.sizes(x);
@@ -168,18 +178,22 @@ fn measure(level: &dyn Level, x: &[f64], free: &[bool], found: &Rows, scales: &m
     let mut remaining =
         Remaining { gaps: found.values.clone(), relative: Vec::new(), movable: Vec::new(), limit };
     let smallest = sizes.iter().copied().fold(1.0, f64::min).max(SMALLEST);
+    let terms = |row: usize, only_free: bool| -> f64 {
+        let used = found.jacobian[row].iter().filter(|(j, _)| !only_free || free[*j]);
+        used.map(|(j, entry)| entry.abs() * sizes[*j]).sum()
+    };
     for (row, scale) in scales.iter_mut().enumerate() {
-        let terms = |only_free: bool| -> f64 {
-            let used = found.jacobian[row].iter().filter(|(j, _)| !only_free || free[*j]);
-            used.map(|(j, entry)| entry.abs() * sizes[*j]).sum()
-        };
-        let (all, movable) = (terms(false), terms(true));
+        let all = terms(row, false);
         if all.is_finite() {
             *scale = scale.max(all);
         }
+    }
+    let shortest = shortest(scales);
+    for (row, scale) in scales.iter().enumerate() {
+        let (all, movable) = (terms(row, false), terms(row, true));
         // Where no coordinate has moved the row so far, its gap counts in the smallest unit there is:
         // what rounding leaves of constants is no gap.
-        let size = if *scale > 0.0 { *scale } else { smallest };
+        let size = if *scale > 0.0 { scale.max(shortest) } else { smallest };
         remaining.relative.push(found.values[row].abs() / size);
         remaining.movable.push(movable > NEGLIGIBLE * all);
     }

@@ -1,6 +1,6 @@
 //! Row spaces of Jacobians: shortest steps, directions that stay free, least squares among them.
 //!
-//! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter.
+//! Invariant: ranks are decided row by row relative to the length of the row, so that units do not matter, unless they differ by a thousand.
 //!
 //! Few rows are made orthogonal ([`orthogonal`]). Of many rows, those that are surely independent are factored as sparse normal equations
 //! ([`normal`]), which takes time that follows their topology, and the others are made orthogonal to them ([`separated`]). Of many Jacobians
@@ -26,6 +26,9 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 /// A row that keeps less than this part of its length when the others are projected out depends on them.
 /// Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
+/// Rows shorter than this part of the longest count as if they had this length: where a loop is folded, redundant rows vanish, and the rest of
+/// them is the error of the position.
+const SHORT: f64 = 1e-3;
 /// Limits of coarse arithmetic, in rounding units.
 const ROUNDINGS: f64 = 256.0;
 /// A column of a least-squares problem that keeps less than this part of the largest, before the rows that must hold

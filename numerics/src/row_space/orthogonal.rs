@@ -1,6 +1,6 @@
 //! Gram–Schmidt with pivoting on the rows of a Jacobian.
 
-use super::{DEPENDENT, ROUNDINGS, Scalar, SparseRow, dot, length, subtract, unit};
+use super::{DEPENDENT, ROUNDINGS, SHORT, Scalar, SparseRow, dot, length, subtract, unit};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -23,7 +23,9 @@ impl<T: Scalar> Orthogonal<T> {
             row.iter().filter(|(j, _)| free[*j]).for_each(|&(j, entry)| dense[j] = entry);
             dense
         };
-        let whole = jacobian.iter().map(size).collect();
+        let sizes: Vec<f64> = jacobian.iter().map(size).collect();
+        let shortest = SHORT * sizes.iter().copied().fold(0.0, f64::max);
+        let whole = sizes.into_iter().map(|size| size.max(shortest)).collect();
         Self::of(free.len(), jacobian.iter().map(masked).collect(), whole, rounding)
     }
 

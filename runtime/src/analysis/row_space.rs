@@ -15,6 +15,15 @@ const BLURRED: f64 = 1e-5;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
+/// Rows are not scaled by more than the inverse of this part of the largest: where a loop is folded, redundant rows vanish, and the rest of
+/// them is the error of the position.
+const SHORT: f64 = 1e-3;
+
+/// The factor of a row of this size.
+fn scale(size: f64, largest: f64) -> f64 {
+    if size > NEGLIGIBLE * largest { 1.0 / size.max(SHORT * largest) } else { 0.0 }
+}
+
 /// S J P = Q [R₁₁ R₁₂] with rows scaled to unit length, columns pivoted by length.
 ///
 /// ```text
@@ -63,7 +72,7 @@ impl RowSpace {
     fn scaled_by_rows(j: &DMatrix<f64>, limits: (usize, f64), first: &[usize]) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
-        let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
+        let scale = |size: &f64| scale(*size, largest);
         Self::factored(j, sizes.iter().map(scale).collect(), limits, first)
     }
 
@@ -71,7 +80,7 @@ impl RowSpace {
     pub(crate) fn with_dependent(j: &DMatrix<f64>, dependent: &[usize]) -> Self {
         let sizes: Vec<f64> = j.row_iter().map(|row| row.norm()).collect();
         let largest = sizes.iter().copied().fold(0.0, f64::max);
-        let scale = |size: &f64| if *size > NEGLIGIBLE * largest { 1.0 / size } else { 0.0 };
+        let scale = |size: &f64| scale(*size, largest);
         Self::chosen(j, sizes.iter().map(scale).collect(), |step, _, _| dependent.get(step).copied())
     }
 

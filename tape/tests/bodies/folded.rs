@@ -75,3 +75,67 @@ fn the_far_corner_of_a_cell_draws_a_straight_line() {
         assert!((ends[0] - ends[1]).abs() <= SAME, "{crank}: {ends:?}");
     }
 }
+
+/// Bennett's linkage; where its crank is at 180°, two of its redundant rows vanish.
+fn bennett(more: &str) -> String {
+    let side = 0.4 * 35.0_f64.to_radians().sin() / 50.0_f64.to_radians().sin();
+    format!(
+        "mechanism Bennett in space {{
+            coordinates = [minimal, absolute];
+            gravity = [0, 0, -9.81] [m/s^2];
+            for i in 1..=3 {{
+                body link[i] {{ mass: 1 [kg], inertia: diagonal(0.02, 0.03, 0.025) [kg*m^2], com: [0.1, 0.02, 0.03] [m] }}
+            }}
+            frame e0 = fixed(ground at [0.4, 0, 0] [m], rotation: rpy(50 [deg], 0, 0));
+            frame e1 = fixed(link[1] at [{side:?}, 0, 0] [m], rotation: rpy(35 [deg], 0, 0));
+            frame e2 = fixed(link[2] at [0.4, 0, 0] [m], rotation: rpy(50 [deg], 0, 0));
+            frame e3 = fixed(link[3] at [{side:?}, 0, 0] [m], rotation: rpy(35 [deg], 0, 0));
+            joint crank = revolute(e0, link[1], axis: [0, 0, 1]);
+            joint j1 = revolute(e1, link[2], axis: [0, 0, 1]);
+            joint j2 = revolute(e2, link[3], axis: [0, 0, 1]);
+            joint last = revolute(e3, ground, axis: [0, 0, 1]);
+            output spin = link[3].angular_velocity.z;
+            {more}
+        }}"
+    )
+}
+
+/// It is driven through 180° and starts beside it and there, with the same efforts in both formulations.
+#[test]
+fn redundant_rows_may_vanish_on_the_way() {
+    for start in [170.0, 179.9, 179.999, 180.0, 180.000_01, 180.000_1, 180.01, 190.0] {
+        let drive = format!(
+            "param start = {start:?} [deg]; constraint drive: crank.angle = start + 100 [deg/s] * time;
+             output effort = -multiplier(drive);"
+        );
+        let ends: Vec<[f64; 2]> = tapes(&bennett(&drive))
+            .into_iter()
+            .map(|model| {
+                let model = model.build().unwrap_or_else(|error| panic!("{start}: {error}"));
+                let motion = model.kinematics().step(0.01).until(0.2).run();
+                let motion = motion.unwrap_or_else(|error| panic!("{start}: {error}"));
+                ["effort", "spin"]
+                    .map(|name| *motion.series(name).expect("an output").last().expect("a sample"))
+            })
+            .collect();
+        assert!((0..2).all(|k| (ends[0][k] - ends[1][k]).abs() < 1e-6), "{start}: {ends:?}");
+    }
+}
+
+/// A spring that rests there leaves one mode.
+#[test]
+fn redundant_rows_that_vanish_leave_the_mode() {
+    let spring = "force spring = torsion_spring(crank, stiffness: 30 [N*m/rad], rest: 180 [deg]);
+        initial { crank.angle: 150 [deg] }";
+    let rates: Vec<f64> = tapes(&bennett(spring).replace("-9.81", "0"))
+        .into_iter()
+        .map(|model| {
+            let model = model.build().expect("it builds");
+            let found = model.equilibrium().unwrap_or_else(|error| panic!("{error}"));
+            let modes = found.linearization.modes().expect("modes").modes;
+            assert_eq!(modes.len(), 1);
+            modes[0].eigenvalue.im
+        })
+        .collect();
+    assert!((rates[0] - rates[1]).abs() < 1e-7 * rates[0] && rates[0] > 1.0, "{rates:?}");
+}
