@@ -279,11 +279,23 @@ pub fn constant_names(text: &str, wanted: Option<&str>) -> Vec<String> {
 /// A text with additional items in one of its mechanisms: the one named `wanted` (or whose name is its beginning, if it has several
 /// formulations), or the first. `None` if there is none.
 pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<String> {
-    let tokens = syntax::text::tokens(text, &mut Diagnostics::ignored());
+    let mut found = Vec::new();
+    ends_of_mechanisms(syntax::text::tokens(text, &mut Diagnostics::ignored()), &mut found);
+    // The longest name that fits: `Crane` is not `CraneWithHook`. The first of equal ones.
+    let end = match wanted {
+        None => found.first()?.1,
+        Some(wanted) => {
+            found.retain(|(name, _)| wanted.starts_with(name.as_str()));
+            found.iter().rev().max_by_key(|(name, _)| name.len())?.1
+        }
+    };
+    Some(format!("{}{items}{}", text.get(..end)?, text.get(end..)?))
+}
+
+/// The names of all mechanisms, also of those within `mechanism! { … }`, with the places of their closing braces.
+fn ends_of_mechanisms(tokens: TokenStream, found: &mut Vec<(String, usize)>) {
     let mut name: Option<String> = None;
     let mut after_keyword = false;
-    // The longest name that fits: `Crane` is not `CraneWithHook`.
-    let mut place: Option<(String, usize)> = None;
     for token in tokens {
         match token {
             TokenTree::Ident(word) if after_keyword => {
@@ -291,19 +303,14 @@ pub fn with_items(text: &str, wanted: Option<&str>, items: &str) -> Option<Strin
                 after_keyword = false;
             }
             TokenTree::Ident(word) => after_keyword = word == "mechanism",
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                let Some(found) = name.take() else { continue };
-                let longer =
-                    place.as_ref().is_none_or(|(known, _)| wanted.is_some() && known.len() < found.len());
-                if longer && wanted.is_none_or(|wanted| wanted.starts_with(&found)) {
-                    place = Some((found, group.span_close().byte_range().start));
-                }
-            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => match name.take() {
+                Some(name) => found.push((name, group.span_close().byte_range().start)),
+                None if std::mem::take(&mut after_keyword) => ends_of_mechanisms(group.stream(), found),
+                None => {}
+            },
             _ => {}
         }
     }
-    let (_, end) = place?;
-    Some(format!("{}{items}{}", text.get(..end)?, text.get(end..)?))
 }
 
 /// `file:line:column: message; help: …`

@@ -178,7 +178,7 @@ impl Switches {
     }
 }
 
-/// The simple arguments of functions that are not smooth at zero: δ and c ? δ : 1 of √δ.
+/// The simple arguments of functions that are not smooth at zero: δ, c ? δ : 1 and max(δ, 0) of √δ.
 fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
     let mut ends = Vec::new();
     for &node in nodes {
@@ -197,6 +197,9 @@ fn ends_of_pieces(graph: &Graph, nodes: &[Node]) -> Vec<Node> {
                 View::Shared(a) => {
                     ends.push(a);
                     pending.push(a);
+                }
+                View::Call(Function::Max | Function::Min, arguments) => {
+                    pending.extend(arguments.iter().copied())
                 }
                 View::Product { factors } => pending.extend(factors.iter().map(|factor| factor.0)),
                 _ => {}
