@@ -95,6 +95,8 @@ impl Redundancy {
     }
 }
 
+/// The part of the work, and of the energy in motion, from which on the error of the work is reported.
+const DOUBTFUL: f64 = 0.02;
 /// A report lists so many coordinates, velocities or multipliers if there are more than a reader looks through.
 const LISTED: usize = 100;
 /// All are listed up to this number.
@@ -154,13 +156,23 @@ pub fn report(
     fact("steps", counted);
     let each = report.wall_time.div_f64(report.steps.max(1) as f64);
     fact("wall time", format!("{} ({} a step)", duration(report.wall_time), duration(each)));
+    // The estimated error of the work, where it counts.
+    let doubt = trajectory.balance.map(|b| (b.quadrature, DOUBTFUL * f64::max(b.work.abs(), b.in_motion)));
+    let doubt = doubt.filter(|(doubt, least)| doubt > least).map(|(doubt, _)| doubt);
     if let Some(balance) = trajectory.balance.filter(|b| trajectory.energy.is_some() && !b.conservative) {
         fact("energy change", format!("{} J", rough(balance.change)));
-        fact("work", format!("{} J, of drives, inputs and forces without a potential", rough(balance.work)));
+        let doubt = doubt.map_or_else(String::new, |doubt| format!(" ± {}", rough(doubt)));
+        let work = rough(balance.work);
+        fact("work", format!("{work}{doubt} J, of drives, inputs and forces without a potential"));
     }
     // The part that work does not explain.
     if let Some(drift) = trajectory.energy_drift() {
-        fact("energy drift", format!("{} J", rough(drift)));
+        let with = if doubt.is_some() {
+            ", with the error of the work, which these steps do not resolve"
+        } else {
+            ""
+        };
+        fact("energy drift", format!("{} J{with}", rough(drift)));
     }
     if let Some(drift) = trajectory.constraint_drift() {
         fact("constraint drift", rough(drift));

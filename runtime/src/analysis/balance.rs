@@ -60,6 +60,8 @@ pub struct Balance {
     pub change: f64,
     /// W at the end: the work of drives, inputs, dampers and all other forces without a potential.
     pub work: f64,
+    /// An estimate of the error of W, above it where samples resolve the power of forces.
+    pub quadrature: f64,
     /// max |e_n|, NaN if any is; without work it is the drift of the energy. With work it is the error of the method only if every step is
     /// sampled: W is a quadrature over the samples.
     pub error: f64,
@@ -220,6 +222,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
     let powers =
         nodes.iter().fold(0.0, |most, node| Real::max(most, Real::max(node.left.abs(), node.right.abs())));
     let (mut work, mut supplied, mut error, mut most) = (0.0_f64, 0.0, 0.0_f64, 0.0_f64);
+    let mut doubt = 0.0;
     // S_n, and that of the first half.
     let (mut seen, mut early) = (0.0_f64, 0.0_f64);
     let (mut rounding, mut moves) = (0.0_f64, false);
@@ -228,7 +231,9 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
         if n > 0 {
             let before = &samples[n - 1];
             if before.time != s.time {
-                work += quadrature.of_interval(n);
+                let (of_interval, uncertain) = quadrature.of_interval(n);
+                work += of_interval;
+                doubt += uncertain;
                 let powers = nodes[n].left.max(0.0) + nodes[n - 1].right.max(0.0);
                 supplied += 0.5 * (s.time - before.time) * powers;
             } else {
@@ -260,7 +265,7 @@ fn judge(samples: &[Sampled], jumps: &[Jump], sparse: bool) -> Balance {
     let change = samples[samples.len() - 1].energy() - first.energy();
     let conservative = !sparse && (powers <= NO_POWER * terms && !leaps || most <= error);
     let rounding = if moves { rounding } else { f64::INFINITY };
-    Balance { change, work, error, conservative, in_motion: seen, rounding, growth }
+    Balance { change, work, quadrature: doubt, error, conservative, in_motion: seen, rounding, growth }
 }
 
 #[cfg(test)]

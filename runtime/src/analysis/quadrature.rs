@@ -80,8 +80,9 @@ impl<'a> Quadrature<'a> {
         Self { samples, jumps, joined }
     }
 
-    /// (1) or (2).
-    pub(super) fn of_interval(&self, n: usize) -> f64 {
+    /// (1) or (2), and the difference of (1) from that of a polynomial through two samples less (of a parabola from the trapezium): an estimate of the error
+    /// where samples do not resolve P, and more than it where they do.
+    pub(super) fn of_interval(&self, n: usize) -> (f64, f64) {
         let (from, to) = (self.samples[n - 1], self.samples[n]);
         let (middle, half) = (0.5 * (from.time + to.time), 0.5 * (to.time - from.time));
         if !self.joined[n] {
@@ -91,26 +92,36 @@ impl<'a> Quadrature<'a> {
             let (count, of_jumps) =
                 jumps.fold((0, 0.0), |(count, sum), (time, jump)| (count + 1, sum + jump * (middle - time)));
             if count > 0 {
-                return half * (from.right + to.left) + of_jumps;
+                return (half * (from.right + to.left) + of_jumps, 0.0);
             }
         }
-        let range = self.nearest(n);
-        let (first, near) = (range.start, &self.samples[range]);
-        let value = |t: f64| {
-            // Neville's scheme.
-            let mut p = [0.0; NEAREST];
-            for (k, (p, node)) in p.iter_mut().zip(near).enumerate() {
-                *p = if first + k < n { node.right } else { node.left };
-            }
-            for order in 1..near.len() {
-                for i in 0..near.len() - order {
-                    let (a, b) = (near[i].time, near[i + order].time);
-                    p[i] = ((b - t) * p[i] + (t - a) * p[i + 1]) / (b - a);
-                }
-            }
-            p[0]
+        let nearest = self.nearest(n);
+        let fewer =
+            if nearest.len() >= 4 { nearest.start + usize::from(nearest.start + 1 < n) } else { n - 1 };
+        let fewer = fewer..(fewer + nearest.len().saturating_sub(2).max(2)).max(n + 1).min(nearest.end);
+        let of = |range: Range<usize>| {
+            let value = |x: &f64| self.polynomial(range.clone(), n, middle + half * x);
+            half * GAUSS.iter().map(|(x, w)| w * value(x)).sum::<f64>()
         };
-        half * GAUSS.iter().map(|(x, w)| w * value(middle + half * x)).sum::<f64>()
+        let whole = of(nearest);
+        (whole, (whole - of(fewer)).abs())
+    }
+
+    /// p(t) through these samples, for interval n.
+    fn polynomial(&self, range: Range<usize>, n: usize, t: f64) -> f64 {
+        let (first, near) = (range.start, &self.samples[range]);
+        // Neville's scheme.
+        let mut p = [0.0; NEAREST];
+        for (k, (p, node)) in p.iter_mut().zip(near).enumerate() {
+            *p = if first + k < n { node.right } else { node.left };
+        }
+        for order in 1..near.len() {
+            for i in 0..near.len() - order {
+                let (a, b) = (near[i].time, near[i + order].time);
+                p[i] = ((b - t) * p[i] + (t - a) * p[i + 1]) / (b - a);
+            }
+        }
+        p[0]
     }
 
     /// The samples nearest to interval n on which P is smooth.
@@ -142,8 +153,29 @@ mod tests {
             for n in 1..count {
                 let whole = |t: f64| t.powi(degree + 1) / f64::from(degree + 1);
                 let exact = whole(all[n].time) - whole(all[n - 1].time);
-                assert!((quadrature.of_interval(n) - exact).abs() < 1e-13 * (1.0 + exact), "{count} {n}");
+                assert!((quadrature.of_interval(n).0 - exact).abs() < 1e-13 * (1.0 + exact), "{count} {n}");
             }
+        }
+    }
+
+    /// P = cos 7 t: the estimate is of the size of the error where six samples do not resolve P, and above it where they do.
+    #[test]
+    fn errors_are_estimated() {
+        for (step, resolved) in [(0.4, false), (0.3, false), (0.1, true), (0.03, true)] {
+            let node = |n: usize| {
+                let time = n as f64 * step;
+                Node { time, left: f64::cos(7.0 * time), right: f64::cos(7.0 * time) }
+            };
+            let all: Vec<Node> = (0..20).map(node).collect();
+            let quadrature = Quadrature::new(&all, &[]);
+            let (mut whole, mut estimate) = (0.0, 0.0);
+            for n in 1..all.len() {
+                let (value, error) = quadrature.of_interval(n);
+                (whole, estimate) = (whole + value, estimate + error);
+            }
+            let error = (whole - f64::sin(7.0 * all[19].time) / 7.0).abs();
+            assert!(estimate > error, "{step}: {estimate:.1e} for {error:.1e}");
+            assert!(resolved == (estimate < 0.02), "{step}: {estimate:.1e}");
         }
     }
 
@@ -161,7 +193,7 @@ mod tests {
             for n in 1..all.len() {
                 let (from, to) = (all[n - 1].time, all[n].time);
                 let exact = (to - from) * (1.0 + 0.5 * (from + to));
-                let error = (quadrature.of_interval(n) - exact).abs();
+                let error = (quadrature.of_interval(n).0 - exact).abs();
                 assert!(error < 2e-6, "{wrong}, {n}: {error:.1e}");
             }
         }

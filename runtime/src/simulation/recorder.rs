@@ -279,13 +279,17 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         self.keep(m, method, &state.as_sample(&at), last)?;
-        if M::HOLDS
-            && !self.sides.is_empty()
-            && self.samples.last().is_some_and(|kept| kept.t.value() == state.t.value())
-        {
-            self.jumps.hold(state.t.value(), &self.sides.held);
+        if M::HOLDS {
+            self.hold_sides(state.t.value());
         }
         Ok(())
+    }
+
+    /// The last sample, if it is at this time and is kept, has the sides that are held now.
+    pub(super) fn hold_sides(&mut self, time: f64) {
+        if !self.sides.is_empty() && self.samples.last().is_some_and(|kept| kept.t.value() == time) {
+            self.jumps.hold(time, &self.sides.held);
+        }
     }
 
     /// Counts an attempt.

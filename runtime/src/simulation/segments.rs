@@ -150,6 +150,8 @@ pub(super) fn run<M: Mechanism>(
                     .map_err(|failure| recorder.failed(m, time, size, failure))?;
                 recorder.record_state(model, method, fixed.as_ref().unwrap_or(&switch.state), ends)?;
                 recorder.accept((switch.state.t - switch.before.t).value());
+            } else {
+                recorder.hold_sides(switch.before.t.value());
             }
             if ends {
                 return Ok(());
