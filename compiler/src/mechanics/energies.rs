@@ -9,11 +9,12 @@
 //! sums cancel v·∂²x/∂q∂q between ∂T/∂q and dp/dt where T consists of squares of velocities.
 
 use super::constraints::Drift;
-use super::{SparseMatrix, Symbols, messages};
+use super::{SparseMatrix, Symbols, jumps, messages};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Formulated;
 use crate::symbolic::algebra::{Algebra, Expr, Vector};
 use crate::symbolic::{Graph, Node};
+use proc_macro2::Span;
 
 /// The energies, dissipation and forces of the description.
 pub(super) struct Lagrangian {
@@ -25,6 +26,8 @@ pub(super) struct Lagrangian {
     pub dissipation: Node,
     /// Generalised forces: (coordinate, force).
     pub generalized: Vec<(usize, Node)>,
+    /// The first items with T and V.
+    pub places: [Option<Span>; 2],
 }
 
 /// (1) and (2).
@@ -43,6 +46,8 @@ pub(super) fn lagrange(
             return Err(diagnostics.refuse(messages::not_quadratic(coordinate.span, &coordinate.name)));
         }
     }
+    jumps::warn(formulated, symbols, (&momentum, given.potential), given.places, diagnostics);
+    let graph = &mut formulated.graph;
     let of_kinetic = along_all(graph, symbols, given.kinetic);
     let of_potential = along_all(graph, symbols, given.potential);
     let algebra = &Algebra::new(graph);

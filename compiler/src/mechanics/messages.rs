@@ -21,6 +21,20 @@ pub(super) fn not_quadratic(place: impl Into<Place>, velocity: &str) -> Diagnost
         .help("write the equations M a = f with `mass_matrix = [[…]];` and `force = […];`")
 }
 
+/// A kinetic energy whose momenta jump.
+pub(super) fn kinetic_jumps(place: impl Into<Place>) -> Diagnostic {
+    Diagnostic::warning(place, "the momenta of the kinetic energy jump where it switches")
+        .label("a run does not change the velocities there, so that its motion is another one")
+        .help("let the pieces meet with their momenta, or write a motion that is given as a `constraint`, which exerts the impulse")
+}
+
+/// A potential that jumps.
+pub(super) fn potential_jumps(place: impl Into<Place>) -> Diagnostic {
+    Diagnostic::warning(place, "the potential jumps where it switches")
+        .label("a run does not change the velocities there, so that the energy is not conserved")
+        .help("replace the step by a steep slope")
+}
+
 /// A joint from a particle to a body that is a constraint.
 pub(super) fn carried_by_particle(
     place: impl Into<Place>,

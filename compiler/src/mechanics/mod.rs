@@ -13,6 +13,7 @@ mod energies;
 mod equations;
 mod formulated;
 mod grips;
+mod jumps;
 mod linearisation;
 mod messages;
 pub mod multibody;
@@ -190,8 +191,8 @@ fn described(
     diagnostics: &mut Diagnostics,
 ) -> Result<Motion, Reported> {
     match formulated.dynamics.clone() {
-        Dynamics::Energies { kinetic, potential, dissipation, generalized, .. } => {
-            let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized };
+        Dynamics::Energies { kinetic, potential, dissipation, generalized, places } => {
+            let lagrange = energies::Lagrangian { kinetic, potential, dissipation, generalized, places };
             let (mass, force) = energies::lagrange(formulated, symbols, &lagrange, diagnostics)?;
             let residual = residual_of(&mut formulated.graph, symbols, &mass, &force);
             Ok(Motion { mass, force, residual, energy: Some((kinetic, potential)), articulated: None })

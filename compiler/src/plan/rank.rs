@@ -9,9 +9,6 @@ const MANY: usize = 64;
 /// A column that keeps less than this part of its length when the others are projected out depends
 /// on them. Assembled states satisfy their constraints to 1e-12, and dependence shows as sharply.
 const DEPENDENT: f64 = 1e-8;
-/// Rows are not scaled by more than the inverse of this part of the longest: where a loop is folded, redundant rows vanish, and the rest of
-/// them is the error of the position.
-const SHORT: f64 = 1e-3;
 /// A column whose entries are all below this part of the largest of their rows is rounding: where terms of a relative motion cancel, a
 /// coordinate of the whole is left with it.
 const NEGLIGIBLE: f64 = 1e-12;
@@ -83,12 +80,9 @@ impl ColumnSpace {
             }
         }
         let mut scales = vec![1.0; rows];
-        let size_of = |row: usize| left.iter().map(|column| column[row] * column[row]).sum::<f64>().sqrt();
-        let sizes: Vec<f64> = (0..rows).map(size_of).collect();
-        let shortest = SHORT * sizes.iter().copied().fold(0.0, f64::max);
-        for (i, size) in sizes.into_iter().enumerate() {
+        for i in 0..rows {
+            let size = left.iter().map(|column| column[i] * column[i]).sum::<f64>().sqrt();
             if size > 0.0 {
-                let size = size.max(shortest);
                 left.iter_mut().for_each(|column| column[i] /= size);
                 scales[i] = 1.0 / size;
             }

@@ -105,14 +105,17 @@ impl Systems<'_> {
         self.sizes.order() == self.sizes.n
     }
 
-    /// Without constraints every coordinate has a mass.
+    /// Every coordinate has a mass, or a constraint.
     fn accelerates(
         &self,
         formulated: &Formulated<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), Reported> {
-        let massless = |row: &usize| !self.lowered.mass.iter().any(|&(i, _, _)| i == *row);
-        match (0..self.sizes.n).find(massless).filter(|_| self.unconstrained()) {
+        let lowered = self.lowered;
+        let moved = [&lowered.jacobian, &lowered.velocity_jacobian].into_iter().flatten().map(|&(_, j, _)| j);
+        let mut has_part = vec![false; self.sizes.n];
+        lowered.mass.iter().map(|&(i, _, _)| i).chain(moved).for_each(|k| has_part[k] = true);
+        match has_part.iter().position(|has| !has) {
             Some(row) => Err(report_singular(formulated, self.sizes, row, diagnostics)),
             None => Ok(()),
         }

@@ -142,3 +142,51 @@ fn numbers_beside_another_unit_than_that_of_si_are_warnings() {
     let wanted = wanted.map(|(fact, marked)| (Severity::Warning, fact.to_owned(), marked.to_owned()));
     assert_eq!(found, wanted);
 }
+
+/// Pieces that do not meet exert an impulse, which no run does; those that meet are none, whatever they are made of.
+#[test]
+fn energies_that_jump_are_warnings() {
+    let of = |items: &str| everything(&format!("mechanism A {{ coordinate x; coordinate y; {items} }}"));
+    let kinetic = "the momenta of the kinetic energy jump where it switches";
+    let potential = "the potential jumps where it switches";
+    let plain = "kinetic = (der(x)^2 + der(y)^2) / 2;";
+    for (items, fact) in [
+        // A pivot whose velocity jumps, by the time and by a coordinate.
+        (
+            "let p = abs(sin(3 * time + 0.1)); kinetic = ((der(p) + der(x))^2 + der(y)^2) / 2;".to_owned(),
+            kinetic,
+        ),
+        ("kinetic = (if(time < 0.5, 1, 2) * der(x)^2 + der(y)^2) / 2;".to_owned(), kinetic),
+        ("kinetic = ((1 + floor(y)^2) * der(x)^2 + der(y)^2) / 2;".to_owned(), kinetic),
+        (format!("{plain} potential = if(x > 0.5, 2, 0);"), potential),
+        (format!("param p = 3; {plain} potential = x * sign(y - p);"), potential),
+    ] {
+        let found = of(&items);
+        let [(Severity::Warning, message, _)] = found.as_slice() else { panic!("{items}\n{found:?}") };
+        assert_eq!(message, fact, "{items}");
+    }
+    for items in [
+        "let p = if(time < 1, time^2, 2 * time - 1); kinetic = ((der(p) + der(x))^2 + der(y)^2) / 2;"
+            .to_owned(),
+        "kinetic = ((1 + max(y, 0)) * der(x)^2 + der(y)^2) / 2;".to_owned(),
+        format!("{plain} potential = if(x > 0.5, (x - 0.5)^2, 0) + abs(y) + max(y, 0)^2.5;"),
+        // Without a force.
+        format!("{plain} potential = x^2 / 2 + if(time < 0.5, 1, 0);"),
+    ] {
+        assert_eq!(of(&items), [], "{items}");
+    }
+}
+
+/// Redundant rods beside a joint that moves no mass: not a matter of scales.
+#[test]
+fn motions_without_mass_are_named_beside_redundant_constraints() {
+    let found = everything(
+        "mechanism Pin in plane { particle p { mass: 1 [kg] } particle q { mass: 1 [kg] }
+         joint fp = free(ground, p); joint fq = free(ground, q); joint pin = revolute(ground, p);
+         joint r = rod(p, q, length: 1 [m]); joint s = rod(p, q, length: 1 [m]);
+         output load = pin.force; initial { fq.x: ~1 } }",
+    );
+    let errors: Vec<_> = found.iter().filter(|found| found.0 == Severity::Error).collect();
+    let [(_, message, _)] = errors.as_slice() else { panic!("{found:?}") };
+    assert!(message.contains("has no inertia"), "{message}");
+}
