@@ -59,7 +59,9 @@ fn two_hundred_levels_of_every_kind_compile() {
         format!("if({}, 1, 0)", nest("x < 1 || x < 2 && x == 1 + x*if(", "x < 1", ", 1, 0)", LEVELS - 1)),
     ] {
         let (programs, message) = of_potential(&value);
-        assert!(programs == 1 && message.is_empty(), "{value}: {message}");
+        // Some of these jump, which is no mistake.
+        let is_warning = message == "the potential jumps where it switches";
+        assert!(programs == 1 && (message.is_empty() || is_warning), "{value}: {message}");
     }
     let rheonomic = format!("constraint c: {} = 0;", nest("sin(z + ", "x", ")", LEVELS));
     let (programs, message) = on_a_small_stack(
