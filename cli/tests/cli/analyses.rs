@@ -115,7 +115,7 @@ fn linearize_writes_the_matrices() {
         [-2.0 * k / m, k / m, 0.0, 0.0],
         [k / m, -2.0 * k / m, 0.0, 0.0],
     ];
-    let text = std::std::fs::read_to_string(&json).expect("the file");
+    let text = std::fs::read_to_string(&json).expect("the file");
     let all: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let entry = |matrix: &str, i: usize, j: usize| all[matrix][i][j].as_f64().expect("a number");
     for (i, row) in wanted.iter().enumerate() {
@@ -129,7 +129,7 @@ fn linearize_writes_the_matrices() {
     assert_eq!(all["states"][2], serde_json::json!({ "name": "der(a)", "unit": "m/s" }));
     assert_eq!((&all["steady"], &all["outputs"][0]["name"]), (&true.into(), &"gap".into()));
 
-    let table = std::std::fs::read_to_string(&csv).expect("the file");
+    let table = std::fs::read_to_string(&csv).expect("the file");
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines.len(), 1 + 16 + 4 + 4 + 1);
     let value = |start: &str| {
@@ -426,7 +426,7 @@ fn multipliers_that_are_not_unique_are_marked() {
     let linear = folder.write("linear.mech", &text(outputs));
     let report = printed(&["linearize", &linear, "--json", &json, "--npz", &npz]);
     let all: serde_json::Value =
-        serde_json::from_str(&std::std::fs::read_to_string(&json).expect("the file")).expect("JSON");
+        serde_json::from_str(&std::fs::read_to_string(&json).expect("the file")).expect("JSON");
     assert_eq!(all["not_unique"], serde_json::json!(["shared"]));
     let mut archive = zip::ZipArchive::new(std::fs::File::open(&npz).expect("the file")).expect("an archive");
     let mut bytes = Vec::new();

@@ -44,7 +44,7 @@ fn a_bead_takes_the_corner_of_a_wire() {
                 run(&model, FifthDegree::default(), step, 1.0),
                 run(&model, RungeKutta4::projected(), step, 1.0),
                 run(&model, GeneralizedAlpha::default(), step, 1.0),
-                run(&model, Rattle::default(), step, 1.0),
+                run(&model, Rattle, step, 1.0),
             ];
             for solution in runs {
                 let method = &solution.report().method;

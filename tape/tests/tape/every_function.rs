@@ -1,5 +1,8 @@
 //! A mechanism without meaning that contains every function of the language.
 
+// Its potential jumps, as the compiler warns.
+#![allow(deprecated)]
+
 linkwork::mechanism! {
     /// Every function, comparison and connective of the language at least once.
     pub mechanism EveryFunction {

@@ -1,5 +1,8 @@
 //! A mechanism whose routines are so long that they are emitted in parts.
 
+// Its potential jumps, as the compiler warns.
+#![allow(deprecated)]
+
 linkwork::mechanism! {
     /// Masses in a row, connected to their neighbours by springs; all springs are stiffer where the first mass is behind
     /// the second one, a decision that every part of a routine needs.
