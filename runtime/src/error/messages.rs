@@ -64,9 +64,9 @@ impl fmt::Display for ControlError {
             ),
             Self::ViolatedConstraint { time, violation, is_redundant: true } => write!(
                 f,
-                "the constraints contradict each other at t = {}: {violation}\n\
-                 help: some of them were redundant at the start, and do not follow from the others any more: check dimensions and drives, or \
-                 remove one",
+                "constraints, some of which are redundant, are violated at t = {}: {violation}\n\
+                 help: they agree at the start, and need not elsewhere: check dimensions and drives, or remove one; if the method drifts, use \
+                 smaller steps or a projection",
                 Clock(*time)
             ),
             Self::ViolatedConstraint { time, violation, .. } => write!(

@@ -261,6 +261,12 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
         self.jumps.reset(time);
     }
 
+    /// The same of a drive, or a cam: the run continues with the sides that are held now.
+    pub(super) fn jump_of_velocity(&mut self, time: f64) {
+        self.jumps.reset(time);
+        self.jumps.hold_after(time, &self.sides.held);
+    }
+
     /// Discards the last sample: the next one is not its continuation.
     pub(super) fn restart(&mut self) {
         self.watch.restart();

@@ -200,7 +200,7 @@ pub(super) fn run<M: Mechanism>(
             }
             to_value(held.as_ref().unwrap_or(m), method, plan, recorder)?;
             if jumped_velocity {
-                recorder.reset(plan.start.t.value());
+                recorder.jump_of_velocity(plan.start.t.value());
                 recorder.restart();
             } else {
                 recorder.resume();

@@ -40,6 +40,8 @@ pub(crate) struct Jumps {
     resets: Vec<f64>,
     /// The sides held in the step to a sample at a switch or an event, by its time, ascending.
     sides: Vec<(f64, Vec<f64>)>,
+    /// The sides held in the step from a sample after a velocity has jumped, likewise.
+    sides_after: Vec<(f64, Vec<f64>)>,
 }
 
 impl Jumps {
@@ -65,10 +67,17 @@ impl Jumps {
         }
     }
 
-    /// The sides held in the step to the first sample at this time, if it is at a switch or an event.
-    pub(crate) fn sides_at(&self, time: f64) -> Option<&[f64]> {
-        let place = self.sides.binary_search_by(|(other, _)| other.total_cmp(&time)).ok()?;
-        Some(&self.sides[place].1)
+    /// The second sample at this time, after a velocity has jumped, begins a step with these sides held.
+    pub(crate) fn hold_after(&mut self, time: f64, sides: &[f64]) {
+        self.sides_after.push((time, sides.to_vec()));
+    }
+
+    /// The sides held in the step to the first sample at this time, if it is at a switch or an event, or in the step from the second one, if
+    /// a velocity has jumped.
+    pub(crate) fn sides_at(&self, time: f64, is_first: bool) -> Option<&[f64]> {
+        let all = if is_first { &self.sides } else { &self.sides_after };
+        let place = all.binary_search_by(|(other, _)| other.total_cmp(&time)).ok()?;
+        Some(&all[place].1)
     }
 
     /// Ends a smooth piece of the run with this sample. Pieces of no length have no end of their own.
@@ -113,10 +122,13 @@ impl Jumps {
         })?;
         over.list(&mut self.resets, || 0.0, |over, time| over.number(time))?;
         let new = || (0.0, Vec::new());
-        over.list(&mut self.sides, new, |over, (time, sides)| {
-            over.number(time)?;
-            over.list(sides, || 0.0, |over, side| over.number(side))
-        })
+        for sides in [&mut self.sides, &mut self.sides_after] {
+            over.list(sides, new, |over, (time, sides)| {
+                over.number(time)?;
+                over.list(sides, || 0.0, |over, side| over.number(side))
+            })?;
+        }
+        Ok(())
     }
 }
 

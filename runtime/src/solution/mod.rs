@@ -239,7 +239,7 @@ impl<M: Mechanism> Solution<M> {
         let time = self.samples[sample].t.value();
         // A reset has another sample at the same time.
         let is_first = sample == 0 || self.samples[sample - 1].t.value() < time;
-        match self.jumps.sides_at(time).filter(|_| M::HOLDS && is_first) {
+        match self.jumps.sides_at(time, is_first).filter(|_| M::HOLDS) {
             Some(sides) => {
                 let mut held = self.mechanism.clone();
                 held.hold(sides);

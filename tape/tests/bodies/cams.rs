@@ -82,6 +82,20 @@ fn methods_keep_their_order_on_a_cam() {
     assert!((ends[0] - ends[1]).abs() < 1e-9 && ends[0] > 15.0, "{ends:?}");
 }
 
+/// The rows before and after a jump satisfy the constraint on their own sides of it.
+#[test]
+fn rows_at_corners_satisfy_their_own_piece() {
+    let text = "mechanism Skate { coordinate x [m]; coordinate y [m]; coordinate a [rad];
+        kinetic = 2 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.1 [kg*m^2] * der(a)^2 / 2; potential = -4 [N] * x;
+        let heading = a + if(x > 1 [m], 0.3, 0) + if(y > 0.5 [m], -0.2, 0);
+        constraint blade: der(x) * sin(heading) = der(y) * cos(heading);
+        initial { der(x): 0.5 [m/s], der(a): 0.7 [rad/s] } }";
+    let model = tapes(text).remove(0).build().expect("it builds");
+    let solution = run(&model, RungeKutta4::projected(), 1e-3, 1.0);
+    assert_eq!(solution.switches().len(), 2);
+    assert!(solution.constraint_drift() < 1e-12, "{}", solution.constraint_drift());
+}
+
 #[test]
 fn a_cam_whose_position_jumps_is_an_error() {
     let text = CAM.replace("(3 - turned)^2", "1");
