@@ -108,7 +108,7 @@ pub struct Equations {
     pub switches: Switches,
     /// Those of time that may recur.
     pub recurring: Vec<usize>,
-    /// The sides of those of drives.
+    /// The sides of those of constraints: drives and cams.
     pub drives: Vec<usize>,
     /// Friction that sticks.
     pub grips: Vec<Grip>,

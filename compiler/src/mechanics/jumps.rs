@@ -16,13 +16,13 @@ use crate::symbolic::{Graph, Node, Symbol};
 use proc_macro2::Span;
 use std::collections::BTreeMap;
 
-/// Attempts to find a root of a switching function, from other states.
+/// Attempts to find a root of a switching function in one variable, from other states.
 const ATTEMPTS: usize = 8;
 /// Intervals in which roots are sought, from minus to plus this value (from zero for the time), in SI units.
-const INTERVALS: usize = 128;
+const INTERVALS: usize = 64;
 const REACH: f64 = 10.0;
 /// Halvings of the interval with a root.
-const HALVINGS: usize = 80;
+const HALVINGS: usize = 60;
 /// The distance of both sides from a root.
 const BESIDE: f64 = 1e-12;
 /// Values on both sides of a root that differ by more than this part differ by a jump.
@@ -71,30 +71,28 @@ fn jumps(
     let functions = switching_functions(graph, expressions);
     let functions: Vec<Node> = functions.into_iter().filter(|&of| symbols.moves(graph, of)).collect();
     let graph = &*graph;
+    let state = |attempt: usize, symbol: Symbol| {
+        // Multiples of the golden ratio have no pattern.
+        let number = symbol.index() * ATTEMPTS + attempt + 1;
+        let arbitrary = || 4.0 * ((number as f64 * 0.618_033_988_749_894_9) % 1.0 - 0.5);
+        parameters.get(&symbol).copied().unwrap_or_else(arbitrary)
+    };
     functions.into_iter().any(|function| {
         let own = variables.iter().filter(|&&variable| graph.depends_on(function, variable));
-        let own: Vec<Symbol> = own.copied().collect();
-        own.iter().any(|&variable| {
-            (0..ATTEMPTS).any(|attempt| {
-                let state = |symbol: Symbol| {
-                    // Multiples of the golden ratio have no pattern.
-                    let number = symbol.index() * ATTEMPTS + attempt + 1;
-                    let arbitrary = || 4.0 * ((number as f64 * 0.618_033_988_749_894_9) % 1.0 - 0.5);
-                    parameters.get(&symbol).copied().unwrap_or_else(arbitrary)
-                };
-                let first = if variable == symbols.time { 0.0 } else { -REACH };
-                root(graph, function, (variable, first), &state).is_some_and(|ends| {
-                    let [before, after] = ends.map(|end| {
-                        graph.evaluate(expressions, &|symbol| {
-                            if symbol == variable { end } else { state(symbol) }
-                        })
-                    });
-                    before
-                        .iter()
-                        .zip(&after)
-                        .any(|(a, b)| (a - b).abs() > JUMPS * (1.0 + a.abs().max(b.abs())))
-                })
-            })
+        let mut places = own.flat_map(|&variable| (0..ATTEMPTS).map(move |attempt| (variable, attempt)));
+        // One root of each function tells: pieces that meet at an arbitrary state meet at all.
+        let found = places.find_map(|(variable, attempt)| {
+            let first = if variable == symbols.time { 0.0 } else { -REACH };
+            let ends = root(graph, function, (variable, first), &|symbol| state(attempt, symbol))?;
+            Some((variable, attempt, ends))
+        });
+        found.is_some_and(|(variable, attempt, ends)| {
+            let [before, after] = ends.map(|end| {
+                let value = |symbol| if symbol == variable { end } else { state(attempt, symbol) };
+                graph.evaluate(expressions, &value)
+            });
+            let jumps = |(a, b): (&f64, &f64)| (a - b).abs() > JUMPS * (1.0 + a.abs().max(b.abs()));
+            before.iter().zip(&after).any(jumps)
         })
     })
 }

@@ -24,14 +24,14 @@ pub(super) fn not_quadratic(place: impl Into<Place>, velocity: &str) -> Diagnost
 /// A kinetic energy whose momenta jump.
 pub(super) fn kinetic_jumps(place: impl Into<Place>) -> Diagnostic {
     Diagnostic::warning(place, "the momenta of the kinetic energy jump where it switches")
-        .label("a run does not change the velocities there, so that its motion is another one")
-        .help("let the pieces meet with their momenta, or write a motion that is given as a `constraint`, which exerts the impulse")
+        .label("runs do not apply the impulse, so the motion after it is wrong")
+        .help("make the momenta continuous, or prescribe the motion by a `constraint`, which applies the impulse")
 }
 
 /// A potential that jumps.
 pub(super) fn potential_jumps(place: impl Into<Place>) -> Diagnostic {
     Diagnostic::warning(place, "the potential jumps where it switches")
-        .label("a run does not change the velocities there, so that the energy is not conserved")
+        .label("runs do not apply the impulse, so the energy is not conserved")
         .help("replace the step by a steep slope")
 }
 

@@ -78,6 +78,7 @@ const ROUNDED: f64 = 1e-11;
 /// The number of these iterations, and the smallest of their θ.
 const POLISHING: usize = 20;
 const DAMPED: f64 = 0.125;
+
 /// An equilibrium.
 #[derive(Clone, Debug)]
 pub struct Equilibrium<M: Mechanism> {

@@ -96,9 +96,9 @@ impl<'a> Quadrature<'a> {
             }
         }
         let nearest = self.nearest(n);
-        let fewer =
-            if nearest.len() >= 4 { nearest.start + usize::from(nearest.start + 1 < n) } else { n - 1 };
-        let fewer = fewer..(fewer + nearest.len().saturating_sub(2).max(2)).max(n + 1).min(nearest.end);
+        let count = nearest.len().saturating_sub(2).max(2);
+        let from = (nearest.start + 1).clamp((n + 1).saturating_sub(count), n - 1);
+        let fewer = from..from + count;
         let of = |range: Range<usize>| {
             let value = |x: &f64| self.polynomial(range.clone(), n, middle + half * x);
             half * GAUSS.iter().map(|(x, w)| w * value(x)).sum::<f64>()

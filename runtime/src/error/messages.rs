@@ -65,8 +65,8 @@ impl fmt::Display for ControlError {
             Self::ViolatedConstraint { time, violation, is_redundant: true } => write!(
                 f,
                 "constraints, some of which are redundant, are violated at t = {}: {violation}\n\
-                 help: they agree at the start, and need not elsewhere: check dimensions and drives, or remove one; if the method drifts, use \
-                 smaller steps or a projection",
+                 help: they agree at the start, but not here: check dimensions and drives, or remove one; if the method drifts, use smaller \
+                 steps or a method with projection",
                 Clock(*time)
             ),
             Self::ViolatedConstraint { time, violation, .. } => write!(

@@ -7,8 +7,8 @@
 //! The impulse is rounding if one velocity has crossed its root, and that of the transverse remainder if several
 //! stop together.
 //!
-//! A drive whose velocity jumps at a switch exerts an impulse, too: the bodies have the velocities of (1) after it. Friction is finite and takes
-//! no part, so that nothing sticks in it. A drive whose position jumps has no motion.
+//! A constraint whose velocity jumps at a switch, that of a drive or at the corner of a wire, exerts an impulse, too: the bodies have the velocities of (1) after it. Friction is finite and takes
+//! no part, so that nothing sticks in it. A constraint whose position jumps has no motion.
 
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
@@ -40,7 +40,7 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
 /// Constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
 const JUMPS: f64 = 1e-9;
 
-/// Whether the velocity that a drive prescribes jumps where the sides `before` become those after them, which are held on return.
+/// Whether the velocity that a constraint prescribes jumps where the sides `before` become those after them, which are held on return.
 ///
 /// # Errors
 /// The index of a holonomic constraint that jumps itself.

@@ -1,7 +1,8 @@
 //! Constraints that a search has left.
 //!
 //! Positions of a search satisfy as many constraints as are independent where it begins. Those that touch there alone (a line that is
-//! tangent to a circle) contradict each other elsewhere; the rule is that of runs ((1) of `simulation/violations`).
+//! tangent to a circle) contradict each other elsewhere; the rule is that of runs ((1) of `simulation/violations`), with a smaller δ: a search
+//! does not drift.
 
 use super::Trial;
 use crate::analysis::AnalysisError;
