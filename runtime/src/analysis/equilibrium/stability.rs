@@ -16,8 +16,6 @@ use crate::analysis::row_space::RowSpace;
 use crate::error::Error;
 use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
-#[cfg(not(feature = "std"))]
-use linkwork_numerics::elementary::Float;
 
 /// Eigenvalues smaller than this, relative to the largest, count as zero.
 const ZERO: f64 = 1e-6;
@@ -60,7 +58,7 @@ pub(super) fn judge<M: Mechanism<Scalar = f64>>(
     let modes = linearization.modes()?;
     let fastest = modes.modes.iter().fold(0.0_f64, |most, mode| Real::max(most, mode.eigenvalue.norm()));
     // A stiffness −μ makes a motion grow with √μ at most.
-    let rounding = f64::max(ZERO * fastest, 2.0 * vanished.sqrt());
+    let rounding = f64::max(ZERO * fastest, 2.0 * Real::sqrt(vanished));
     let grows = modes.modes.iter().any(|mode| mode.eigenvalue.re > rounding);
     // States do not follow quasi-statically where they integrate, and gyroscopic forces may hold what K does not: then the motion alone
     // decides. Without both, a negative stiffness is a growth, however slow damping makes it.
