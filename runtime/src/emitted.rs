@@ -23,7 +23,7 @@ pub use alloc::borrow::Cow;
 pub use alloc::{vec, vec::Vec};
 pub use declared::*;
 pub use initial::{Initial, lifted};
-pub use known_rank::{KnownRank, factor_block, redundant_fallback, solve_block};
+pub use known_rank::{KnownRank, RedundantSet, factor_block, redundant_fallback, solve_block};
 pub(crate) use limits::initial_saddle;
 pub use limits::{Limits, pivot_limits};
 pub use nalgebra::SVector;

@@ -169,10 +169,10 @@ pub mod __private {
         pub use super::known::*;
         pub use crate::emitted::{
             Assemble, Blocks, Dense, Energetic, Error, Evaluate, Factors, Given, Grip, Initial, KnownRank,
-            Limits, Manifold, Named, Real, SVector, Solve, TimeCache, Values, Weights, add_compensated,
-            assembly, blocks, caches, check_body, check_parameters, factor_block, facts, held_inputs, inputs,
-            is_sound_diagonal, parameters, redundant_weights, rotations, shape, solve, solve_block, sound,
-            store, store_entries, turns, zero,
+            Limits, Manifold, Named, Real, RedundantSet, SVector, Solve, TimeCache, Values, Weights,
+            add_compensated, assembly, blocks, caches, check_body, check_parameters, factor_block, facts,
+            held_inputs, inputs, is_sound_diagonal, parameters, redundant_weights, rotations, shape, solve,
+            solve_block, sound, store, store_entries, turns, zero,
         };
     }
 }

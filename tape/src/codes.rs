@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::executor::Executor;
 use crate::functions::{Functions, Linker};
 use crate::partials::{Motion, has_all_lengths};
-use linkwork::__private::KnownRank;
+use linkwork::__private::{KnownRank, RedundantSet};
 use linkwork::exact_start::LENGTHS;
 use linkwork::scalar::Taylor;
 use linkwork::{Error, Real};
@@ -71,6 +71,7 @@ pub(crate) fn checked(planned: &Factorisation) -> usize {
 #[derive(Debug)]
 pub(crate) struct BlockCode<E> {
     pub(crate) plan: Block,
+    sets: Vec<RedundantSet>,
     pub(crate) entries: E,
     pub(crate) forward: E,
 }
@@ -78,13 +79,25 @@ pub(crate) struct BlockCode<E> {
 impl<E: Executor> BlockCode<E> {
     fn new(planned: &Block, linker: &Linker<'_>, options: E::Options) -> Self {
         let whole = |routine: &Routine| E::new(Code::linked(routine, routine.outputs.len(), linker), options);
-        Self { plan: planned.clone(), entries: whole(&planned.entries), forward: whole(&planned.forward) }
+        let sets = planned.sets.iter().map(|set| RedundantSet {
+            rows: set.rows,
+            columns: set.columns,
+            multipliers: set.multipliers,
+            deficiency: set.deficiency,
+        });
+        Self {
+            plan: planned.clone(),
+            sets: sets.collect(),
+            entries: whole(&planned.entries),
+            forward: whole(&planned.forward),
+        }
     }
 
     /// The data for its inversion.
     pub(crate) fn known_rank<'a>(&'a self, velocities: usize, weights: &'a [f64]) -> KnownRank<'a> {
-        let &Block { ref rows, ref columns, rank, accelerated, .. } = &self.plan;
-        KnownRank { velocities, rows, columns, rank, accelerated, weights }
+        let Block { rows, columns, members: multipliers, accelerated, .. } = &self.plan;
+        let (sets, accelerated) = (&self.sets[..], *accelerated);
+        KnownRank { velocities, rows, columns, sets, multipliers, accelerated, weights }
     }
 }
 

@@ -59,7 +59,7 @@ const TAKEN: [&str; 44] = [
 ];
 
 /// Names of types, modules and variants of emitted code: a mechanism with one of these names has an alias.
-const TAKEN_TYPES: [&str; 71] = [
+const TAKEN_TYPES: [&str; 72] = [
     "Flags",
     "Real",
     "SVector",
@@ -80,6 +80,7 @@ const TAKEN_TYPES: [&str; 71] = [
     "Given",
     "Energetic",
     "KnownRank",
+    "RedundantSet",
     "Unconstrained",
     "Clamped",
     "Stateless",

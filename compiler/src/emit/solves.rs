@@ -273,14 +273,23 @@ fn solve_around(system: &System<'_>, block: &Block, bodies: &Bodies<'_>) -> Toke
 
 /// The block of a factorisation as an expression.
 fn known_rank(block: &Block, velocities: usize) -> TokenStream {
-    let [velocities, rank, accelerated] = [velocities, block.rank, block.accelerated].map(number);
-    let [rows, columns] = [&block.rows, &block.columns].map(|list| numbers(list.iter().copied()));
+    let [velocities, accelerated] = [velocities, block.accelerated].map(number);
+    let [rows, columns, multipliers] =
+        [&block.rows, &block.columns, &block.members].map(|list| numbers(list.iter().copied()));
+    let sets = block.sets.iter().map(|set| {
+        let [rows, columns, multipliers, deficiency] =
+            [set.rows, set.columns, set.multipliers, set.deficiency].map(number);
+        quote! {
+            RedundantSet { rows: #rows, columns: #columns, multipliers: #multipliers, deficiency: #deficiency }
+        }
+    });
     quote! {
         KnownRank {
             velocities: #velocities,
             rows: &[#rows],
             columns: &[#columns],
-            rank: #rank,
+            sets: &[#(#sets),*],
+            multipliers: &[#multipliers],
             accelerated: #accelerated,
             weights: &self.redundant
         }

@@ -56,31 +56,58 @@ impl Factorisation {
         }
         if let Some(block) = &self.block {
             let back = solve;
-            let (k, r, m) = (block.rows.len(), block.rank, block.accelerated + block.multipliers);
-            let free = k - r;
-            // Rows by length, columns and rows again, each orthogonalised twice; then the null space, one half of a solve
-            // for each direction.
-            factor.arithmetic += 2 * r * k * (k + 1) + 4 * k * k * r + 8 * r * r * k;
-            factor.arithmetic += free * (4 * k * k + back.arithmetic + 4 * free * m);
-            factor.divisions += 4 * r + 2 * free + free * back.divisions;
+            let (k, r, redundant) = (block.rows.len(), block.rank, block.rows.len() - block.rank);
+            // One half of a solve for one null vector of each set.
+            let solves = block.sets.iter().map(|set| set.deficiency).max().unwrap_or(0);
             let forward = block.forward.operations();
-            solve.arithmetic += forward.arithmetic + 4 * k * r + r * r + 5 * free * m;
+            solve.arithmetic += forward.arithmetic + 3 * r * r;
             solve.divisions += forward.divisions + r;
+            for set in &block.sets {
+                let free = set.deficiency;
+                let width = block.accelerated + set.multipliers;
+                for count in [set.rows, set.columns] {
+                    let rank = count - free;
+                    // Rows by length, orthogonalised twice; their images, likewise; then between the bases.
+                    factor.arithmetic += rank * (8 * count * k + 4 * rank * (k + count) + 2 * k * count);
+                    solve.arithmetic += 2 * rank * count;
+                }
+                factor.arithmetic += free * (4 * set.columns * set.columns + 4 * free * width);
+                solve.arithmetic += 5 * free * width;
+            }
+            factor.arithmetic += 2 * k * k * usize::from(r > 0) + 4 * r * r * r + solves * back.arithmetic;
+            factor.divisions += 5 * r + 2 * redundant + solves * back.divisions;
         }
         (factor, solve)
     }
 }
 
+/// Constraints that depend on each other, in a block.
+#[derive(Clone, Copy, Debug)]
+pub struct RedundantSet {
+    /// Their rows without a pivot.
+    pub rows: usize,
+    /// Their columns without a pivot.
+    pub columns: usize,
+    /// Their multipliers.
+    pub multipliers: usize,
+    /// Rows, or columns, less their rank.
+    pub deficiency: usize,
+}
+
 /// A block of known rank that remains after the pivots of a factorisation.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// Rows without a pivot.
+    /// Rows without a pivot, by sets.
     pub rows: Vec<usize>,
-    /// Columns without a pivot.
+    /// Columns without a pivot, by sets.
     pub columns: Vec<usize>,
+    /// Constraints that depend on each other.
+    pub sets: Vec<RedundantSet>,
+    /// The multipliers of all sets.
+    pub members: Vec<usize>,
     /// The rank of their entries.
     pub rank: usize,
-    /// All multipliers.
+    /// The number of all multipliers.
     pub multipliers: usize,
     /// The number of velocities if reactions without effect on the constraints have one on accelerations, because forces depend on
     /// reactions; otherwise 0.
@@ -92,10 +119,14 @@ pub struct Block {
 }
 
 impl Block {
-    /// Numbers that its inversion stores: Q and L and V of its inverse, and a basis of the multipliers that do nothing, with their
-    /// accelerations if they have any.
+    /// Numbers that its inversion stores: bases of rows and columns by sets, two factors between them, and a basis of the multipliers that
+    /// do nothing, with their accelerations if they have any.
     pub fn room(&self) -> usize {
-        let (k, r) = (self.rows.len(), self.rank);
-        2 * k * r + r * r + (k - r) * (self.accelerated + self.multipliers)
+        let of_set = |set: &RedundantSet| {
+            (set.rows - set.deficiency) * set.rows
+                + (set.columns - set.deficiency) * set.columns
+                + set.deficiency * (self.accelerated + set.multipliers)
+        };
+        2 * self.rank * self.rank + self.sets.iter().map(of_set).sum::<usize>()
     }
 }

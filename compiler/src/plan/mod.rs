@@ -30,6 +30,7 @@ mod pivots;
 mod program;
 mod rank;
 mod readable;
+mod redundant_sets;
 mod routine;
 mod sample;
 mod start;
@@ -48,7 +49,7 @@ pub use cells::{
 };
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
-pub use factorisation::{Block, Check, Factorisation};
+pub use factorisation::{Block, Check, Factorisation, RedundantSet};
 pub use freedom::{Dependent, Freedom, Open};
 pub use massless::refuse_massless;
 pub use operation::Operation;
@@ -71,7 +72,7 @@ use direct::Direct;
 use extraction::Extraction;
 use freedom::Constrained;
 use lowered::{Lowered, flags, lower};
-use pivots::Redundant;
+use pivots::{DependentRows, Redundant};
 use routine::{Banks, Sharing, System};
 use sample::{Sampled, Space, State, assembled_states, default_parameters};
 use start::{Given, Start};
@@ -140,9 +141,15 @@ fn examine(
     if !constrained.unknown_here() {
         constrained.superfluous_joints(&walk, freedom.rank, diagnostics);
     }
+    let rows_of = |set: &Dependent| DependentRows {
+        places: set.rows.iter().map(|row| sizes.n + row).collect(),
+        deficiency: set.redundant,
+    };
+    // Where forces depend on reactions, multipliers without effect on the constraints have one on all of the mechanism.
     let redundant = Redundant {
         places: freedom.dependent_rows().iter().map(|row| sizes.n + row).collect(),
         deficiency: sizes.order() - sizes.n - freedom.rank,
+        sets: freedom.dependent.iter().filter(|_| flags.linear_reactions).map(rows_of).collect(),
     };
     let mut states = assembled_states(
         arena,

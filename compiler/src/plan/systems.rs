@@ -18,6 +18,7 @@ use super::messages;
 use super::numeric::Evaluator;
 use super::pivots::{self, Redundant, Unplanned};
 use super::program::Flags;
+use super::redundant_sets::BySets;
 use super::sample::State;
 use super::table::{Table, Tables};
 use crate::diagnostics::{Diagnostics, Reported};
@@ -55,8 +56,7 @@ pub(super) struct Planned {
 
 /// A block without planned pivots.
 pub(super) struct Left {
-    pub(super) rows: Vec<usize>,
-    pub(super) columns: Vec<usize>,
+    pub(super) left: BySets,
     pub(super) rank: usize,
     /// Row by row; empty if the rank is 0.
     pub(super) entries: Vec<Option<Value>>,
@@ -250,16 +250,17 @@ impl Systems<'_> {
             }
         }
         let lu = Lu::factor(self.arena, &matrix, plan.order);
-        let (rows, columns) = plan.left;
-        let (solution, block) = if rows.is_empty() {
+        let (solution, block) = if plan.left.0.is_empty() {
             let solution = lu.solve(self.arena);
             debug_assert!(self.is_solved(&matrix, &solution), "the factors are those of another matrix");
             (solution, None)
         } else {
-            let rank = rows.len() - self.redundant.deficiency;
-            let entries = if rank == 0 { Vec::new() } else { lu.block(&rows, &columns) };
+            let n = self.sizes.n;
+            let left = BySets::new(plan.left, self.redundant, (n, self.sizes.order() - n));
+            let rank = left.rows.len() - self.redundant.deficiency;
+            let entries = if rank == 0 { Vec::new() } else { lu.block(&left.rows, &left.columns) };
             let forward = lu.forward(self.arena);
-            (lu.backward_from_loads(self.arena), Some(Left { rows, columns, rank, entries, forward }))
+            (lu.backward_from_loads(self.arena), Some(Left { left, rank, entries, forward }))
         };
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
         let matrix = Whole::Entries(matrix);

@@ -99,7 +99,7 @@ fn redundant_constraints_leave_a_block_where_a_row_vanishes() {
     };
     let number = |at: f64, i: usize, j: usize| saddle(at)[i * 6 + j];
     let example = Example::new(6, |i, j| (number(0.3, i, j) != 0.0).then(|| number(0.3, i, j)));
-    let redundant = Redundant { places: vec![3, 4, 5], deficiency: 1 };
+    let redundant = Redundant { places: vec![3, 4, 5], deficiency: 1, sets: Vec::new() };
     let left = |samples: &[Vec<f64>]| {
         let samples = nonzeros(&example, samples);
         order(&example.arena, &example.matrix, &samples, &redundant).expect("it has a plan").left

@@ -3540,7 +3540,15 @@ const _: () = {
                 velocities: 5,
                 rows: &[9],
                 columns: &[9],
-                rank: 0,
+                sets: &[
+                    RedundantSet {
+                        rows: 1,
+                        columns: 1,
+                        multipliers: 5,
+                        deficiency: 1,
+                    },
+                ],
+                multipliers: &[0, 1, 2, 3, 4],
                 accelerated: 0,
                 weights: &self.redundant,
             }
@@ -3726,7 +3734,15 @@ const _: () = {
                 velocities: 5,
                 rows: &[9],
                 columns: &[9],
-                rank: 0,
+                sets: &[
+                    RedundantSet {
+                        rows: 1,
+                        columns: 1,
+                        multipliers: 5,
+                        deficiency: 1,
+                    },
+                ],
+                multipliers: &[0, 1, 2, 3, 4],
                 accelerated: 0,
                 weights: &self.redundant,
             }

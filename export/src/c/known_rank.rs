@@ -1,13 +1,15 @@
 //! The block that redundant constraints leave, as in the runtime's `known_rank`: exact motion and the smallest reactions.
 //!
 //! ```text
-//! V     r rows of T, each with the most of its length left by the others, orthonormal          (1)
-//! Q     T Vᵀ, orthonormal;   Qᵀ T = L V₂,   V₂ orthonormal                                     (2)
-//! y     x = V₂ᵀ L⁻¹ Qᵀ b                                                                        (3)
-//! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ,   N = {λ: B λ = 0}                                             (4)
+//! V'    rows of A, each with the most of its length left by the others, orthonormal            (1)
+//! Q     A V'ᵀ, orthonormal; likewise V from the columns                                        (2)
+//! S     Q T Vᵀ = L W,   W orthonormal,   with Q and V of all sets                               (3)
+//! y     x = Vᵀ Wᵀ L⁻¹ Q b                                                                       (4)
+//! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ,   N = {λ: B λ = 0}                                             (5)
 //! ```
 //!
-//! If forces depend on reactions, N has a part of the accelerations, M a + B λ = 0, which (4) subtracts with it: how redundant constraints share a load changes friction, and friction the motion. The
+//! A are the rows of T in a set of constraints that depend on each other.
+//! If forces depend on reactions, N has a part of the accelerations, M a + B λ = 0, which (5) subtracts with it: how redundant constraints share a load changes friction, and friction the motion. The
 //! motion is that of the smallest reactions, and forces are balanced.
 //!
 //! T is what the planned pivots leave of `[M B; G 0; D 0]`, r its rank. Scales and weights are those of the built mechanism.
@@ -16,9 +18,9 @@
 
 use super::interface::Files;
 use super::routine::{function, list, number};
-use linkwork_compiler::plan::Block;
+use linkwork_compiler::plan::{Block, RedundantSet};
 
-/// The functions of the block: `factor_block_` with (1), (2) and N, `solve_block_` with (3) and (4).
+/// The functions of the block: `factor_block_` with (1) to (3) and N, `solve_block_` with (4) and (5).
 pub fn functions(files: &Files<'_>, block: &Block) -> String {
     let (program, stem) = (files.program, files.stem.as_str());
     let sizes = Sizes::of(files, block);
@@ -34,6 +36,9 @@ pub fn functions(files: &Files<'_>, block: &Block) -> String {
     }
     let routines = routines.iter().map(|(name, routine)| function(program, stem, name, routine, &[]) + "\n");
     let places = |rows: &[usize]| rows.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let set = |set: &RedundantSet| {
+        format!("{{{}, {}, {}, {}}}", set.rows, set.columns, set.multipliers, set.deficiency)
+    };
     let numbers = |name: &str, values: &[f64]| {
         format!("static const double {stem}_{name}_[] = {{{}}};\n", list(values))
     };
@@ -44,6 +49,12 @@ pub fn functions(files: &Files<'_>, block: &Block) -> String {
             places(&block.rows),
             places(&block.columns)
         ),
+        format!(
+            "/* Sets of constraints that depend on each other: rows, columns, multipliers, redundant ones; and their multipliers. */\n\
+             static const int {stem}_sets_[][4] = {{{}}}, {stem}_members_[] = {{{}}};\n",
+            block.sets.iter().map(set).collect::<Vec<_>>().join(", "),
+            places(&block.members)
+        ),
         if block.rank > 0 { numbers("row_scales", &scales(&block.rows)) } else { String::new() },
         numbers("column_scales", &scales(&block.columns)),
         numbers("weights", &squares) + "\n",
@@ -53,7 +64,7 @@ pub fn functions(files: &Files<'_>, block: &Block) -> String {
     let of_rank = |text: &'static str| if block.rank > 0 { text } else { "" };
     let factor = FACTOR.replace("$BASIS", of_rank(BASIS)).replace("$BACK", &back("rhs", "out"));
     let solve = SOLVE.replace("$UNKNOWNS", of_rank(UNKNOWNS)).replace("$BACK", &back("eliminated", "x"));
-    let text = [COMMON, &factor, &solve]
+    let text = [COMMON, of_rank(RANGE), &factor, &solve]
         .concat()
         .replace("$ENTRIES", &files.call("block_entries", &block.entries, "entries"))
         .replace("$FORWARD", &files.call("eliminated", &block.forward, "eliminated"))
@@ -72,6 +83,13 @@ pub struct Sizes {
     multipliers: usize,
     rows: usize,
     rank: usize,
+    sets: usize,
+    /// The most redundant constraints of a set.
+    most: usize,
+    /// Numbers of `room`, and of Q and V.
+    room: usize,
+    q: usize,
+    v: usize,
     deficiency: usize,
     /// Whether reactions without effect on constraints have one on accelerations, because forces depend on reactions.
     accelerating: bool,
@@ -84,46 +102,42 @@ impl Sizes {
         // Where parameters have made redundant constraints independent, fewer than planned depend on others.
         let deficiency = files.built.redundant.last().map_or(0, |count| *count as usize);
         let (rows, rank) = (block.rows.len(), block.rank);
+        let of_sets = |numbers: fn(&RedundantSet) -> usize| block.sets.iter().map(numbers).sum();
         Self {
             order: files.program.order(),
             velocities,
             multipliers: block.multipliers,
             rows,
             rank,
+            sets: block.sets.len(),
+            most: block.sets.iter().map(|set| set.deficiency).max().unwrap_or(0),
+            room: block.room(),
+            q: of_sets(|set| (set.rows - set.deficiency) * set.rows),
+            v: of_sets(|set| (set.columns - set.deficiency) * set.columns),
             deficiency,
             accelerating: block.accelerated > 0,
         }
     }
 
-    /// The numbers of `room`: Q, V₂, L and N.
-    pub fn room(&self) -> usize {
-        let Self { rows: k, rank: r, .. } = *self;
-        2 * r * k + r * r + (k - r) * self.width()
-    }
-
-    /// The numbers of a null vector.
-    fn width(&self) -> usize {
-        if self.accelerating { self.order } else { self.multipliers }
-    }
-
     /// A text with these sizes.
     pub fn into(self, text: &str) -> String {
-        let Self { order, velocities, multipliers, rows, rank, deficiency, accelerating } = self;
-        let (first, offset) = if accelerating { (0, velocities) } else { (velocities, 0) };
+        let Self { order, velocities, multipliers, rows, rank, q, v, deficiency, .. } = self;
+        let accelerated = if self.accelerating { velocities } else { 0 };
         let sizes = [
             ("$PLANNED", usize::from(deficiency + rank == rows)),
             ("$DEFICIENCY", deficiency),
-            ("$ROOM", self.room()),
+            ("$ROOM", self.room),
             ("$SQUARE", rows * rows),
             ("$MATRIX", order * order),
-            ("$WIDTH", self.width()),
-            ("$FIRST", first),
-            ("$OFFSET", offset),
-            ("$ACCELERATING", usize::from(accelerating)),
-            ("$QV", rank * rows),
-            ("$QVL", 2 * rank * rows),
-            ("$NULL", 2 * rank * rows + rank * rank),
-            ("$LEFT", rows - rank),
+            ("$FIRST", velocities - accelerated),
+            ("$ACCELERATED", accelerated),
+            ("$ACCELERATING", usize::from(self.accelerating)),
+            ("$SETS", self.sets),
+            ("$MOST", self.most),
+            ("$Q", q),
+            ("$L", q + v),
+            ("$W", q + v + rank * rank),
+            ("$NULL", q + v + 2 * rank * rank),
             ("$N", order),
             ("$V", velocities),
             ("$M", multipliers),
@@ -152,33 +166,95 @@ static void @_add_(int count, double to[], double s, const double by[])
     for (i = 0; i < count; ++i) { to[i] += s * by[i]; }
 }
 
-/* Row i of a matrix with $K columns, orthonormal to the rows before it: twice, which is enough. Adds its components along these, and
+/* Row i of a matrix with rows of length k, orthonormal to the rows before it: twice, which is enough. Adds its components along these, and
  * its own length, to `parts` if that is not null. */
-static void @_orthonormal_(double rows[], int i, double parts[])
+static void @_orthonormal_(int k, double rows[], int i, double parts[])
 {
-    double *const row = rows + i * $K;
+    double *const row = rows + i * k;
     double length, reciprocal;
     int pass, j;
     for (pass = 0; pass < 2; ++pass) {
         for (j = 0; j < i; ++j) {
-            const double along = @_dot_($K, rows + j * $K, row);
+            const double along = @_dot_(k, rows + j * k, row);
             if (parts) { parts[j] += along; }
-            @_add_($K, row, -along, rows + j * $K);
+            @_add_(k, row, -along, rows + j * k);
         }
     }
-    length = sqrt(@_dot_($K, row, row));
+    length = sqrt(@_dot_(k, row, row));
     if (parts) { parts[i] += length; }
     reciprocal = 1.0 / length;
-    for (j = 0; j < $K; ++j) { row[j] *= reciprocal; }
+    for (j = 0; j < k; ++j) { row[j] *= reciprocal; }
 }
 
-/* The sum of w^2 a b over the multipliers. */
-static double @_weighted_(const double a[], const double b[])
+/* The rest of the space of k dimensions beside an orthonormal basis: the unit vectors with the largest remainders. */
+static void @_complement_(int k, int rank, const double basis[], int count, double rows[])
+{
+    int c, i, j, pass;
+    for (c = 0; c < count; ++c) {
+        double *const row = rows + c * k;
+        double most = -1.0;
+        int best = c;
+        for (i = 0; i < k; ++i) {
+            double left = 1.0;
+            for (j = 0; j < rank; ++j) { left -= basis[j * k + i] * basis[j * k + i]; }
+            for (j = 0; j < c; ++j) { left -= rows[j * k + i] * rows[j * k + i]; }
+            left = fabs(left);
+            if (left > most) { best = i; most = left; }
+        }
+        for (i = 0; i < k; ++i) { row[i] = i == best ? 1.0 : 0.0; }
+        for (pass = 0; pass < 2; ++pass) {
+            for (j = 0; j < rank; ++j) { @_add_(k, row, -@_dot_(k, basis + j * k, row), basis + j * k); }
+        }
+        @_orthonormal_(k, rows, c, 0);
+    }
+}
+
+/* The sum of w^2 a b over the multipliers of a set. */
+static double @_weighted_(int count, const int members[], const double a[], const double b[])
 {
     double sum = 0.0;
     int i;
-    for (i = 0; i < $M; ++i) { sum += @_weights_[i] * a[i] * b[i]; }
+    for (i = 0; i < count; ++i) { sum += @_weights_[members[i]] * a[i] * b[i]; }
     return sum;
+}
+
+";
+
+const RANGE: &str = "/* An orthonormal basis of the range of a matrix with entries[i down + j right] in `count` rows, whose copy `rows` is overwritten; whether
+ * it has `rank` rows longer than rounding beside `first`, the square of a length. */
+static int @_range_(int count, int rank, const double entries[], int down, int right, double rows[], double first, double basis[])
+{
+    int sound = 1, a, b, i, j;
+    for (i = 0; i < count; ++i) {
+        for (j = 0; j < $K; ++j) { rows[i * $K + j] = entries[i * down + j * right]; }
+    }
+    for (a = 0; a < rank; ++a) {
+        double longest = -1.0;
+        int best = a;
+        for (b = a; b < count; ++b) {
+            const double square = fabs(@_dot_($K, rows + b * $K, rows + b * $K));
+            if (square > longest) { best = b; longest = square; }
+        }
+        sound &= longest > $DEGENERATE * first;
+        for (j = 0; j < $K; ++j) {
+            const double x = rows[a * $K + j];
+            rows[a * $K + j] = rows[best * $K + j];
+            rows[best * $K + j] = x;
+        }
+        @_orthonormal_($K, rows, a, 0);
+        for (b = a + 1; b < count; ++b) {
+            @_add_($K, rows + b * $K, -@_dot_($K, rows + a * $K, rows + b * $K), rows + a * $K);
+        }
+    }
+    for (a = 0; a < rank; ++a) {
+        for (i = 0; i < count; ++i) {
+            double sum = 0.0;
+            for (j = 0; j < $K; ++j) { sum += entries[i * down + j * right] * rows[a * $K + j]; }
+            basis[a * count + i] = sum;
+        }
+        @_orthonormal_(count, basis, a, 0);
+    }
+    return sound;
 }
 
 ";
@@ -186,44 +262,53 @@ static double @_weighted_(const double a[], const double b[])
 const FACTOR: &str = "/* The inverse of the nearest block of rank $R, and the multipliers without effect; whether the block has this rank. */
 static int @_factor_block_(const @_model *model, const double factors[], double room[])
 {
-    double *const null = room + $NULL;
-    const double *const v = room + $QV;
-    double copy[$SQUARE], rhs[$N], solution[$N], out[$N];
-    int sound = $PLANNED, c, i, j, pass;
+    double copy[$SQUARE], rhs[$N], solution[$N], out[$N], *free = copy, *null;
+    const double *v = room + $Q;
+    int sound = $PLANNED, s, c, i, j, pass, column;
     (void)model;
     (void)factors;
-$BASIS    for (c = 0; c < $LEFT; ++c) {
-        double *const row = copy + c * $K;
-        double most = -1.0;
-        int best = c;
-        for (i = 0; i < $K; ++i) {
-            double left = 1.0;
-            for (j = 0; j < $R; ++j) { left -= v[j * $K + i] * v[j * $K + i]; }
-            for (j = 0; j < c; ++j) { left -= copy[j * $K + i] * copy[j * $K + i]; }
-            left = fabs(left);
-            if (left > most) { best = i; most = left; }
-        }
-        for (i = 0; i < $K; ++i) { row[i] = i == best ? 1.0 : 0.0; }
-        for (pass = 0; pass < 2; ++pass) {
-            for (j = 0; j < $R; ++j) { @_add_($K, row, -@_dot_($K, v + j * $K, row), v + j * $K); }
-        }
-        @_orthonormal_(copy, c, 0);
+$BASIS    for (s = 0; s < $SETS; ++s) {
+        const int columns = @_sets_[s][1], redundant = @_sets_[s][3], rank = columns - redundant;
+        @_complement_(columns, rank, v, redundant, free);
+        v += rank * columns;
+        free += redundant * columns;
     }
     for (i = 0; i < $N; ++i) { rhs[i] = 0.0; }
-    for (c = 0; c < $LEFT; ++c) {
-        double *const row = null + c * $WIDTH;
-        double reciprocal;
+    for (c = 0; c < $MOST; ++c) {
+        const int *members = @_members_;
         for (i = 0; i < $N; ++i) { solution[i] = 0.0; }
-        for (i = 0; i < $K; ++i) { solution[@_columns_[i]] = copy[c * $K + i] * @_column_scales_[i]; }
-        $BACK
-        for (i = 0; i < $WIDTH; ++i) { row[i] = out[$FIRST + i]; }
-        for (pass = 0; pass < 2; ++pass) {
-            for (j = 0; j < c; ++j) {
-                @_add_($WIDTH, row, -@_weighted_(null + j * $WIDTH + $OFFSET, row + $OFFSET), null + j * $WIDTH);
+        free = copy;
+        column = 0;
+        for (s = 0; s < $SETS; ++s) {
+            const int columns = @_sets_[s][1], redundant = @_sets_[s][3];
+            for (i = 0; c < redundant && i < columns; ++i) {
+                solution[@_columns_[column + i]] = free[c * columns + i] * @_column_scales_[column + i];
             }
+            free += redundant * columns;
+            column += columns;
         }
-        reciprocal = 1.0 / sqrt(@_weighted_(row + $OFFSET, row + $OFFSET));
-        for (i = 0; i < $WIDTH; ++i) { row[i] *= reciprocal; }
+        $BACK
+        null = room + $NULL;
+        for (s = 0; s < $SETS; ++s) {
+            const int multipliers = @_sets_[s][2], redundant = @_sets_[s][3], width = $ACCELERATED + multipliers;
+            if (c < redundant) {
+                double *const row = null + c * width;
+                double reciprocal;
+                for (i = 0; i < $ACCELERATED; ++i) { row[i] = out[$FIRST + i]; }
+                for (i = 0; i < multipliers; ++i) { row[$ACCELERATED + i] = out[$V + members[i]]; }
+                for (pass = 0; pass < 2; ++pass) {
+                    for (j = 0; j < c; ++j) {
+                        const double along =
+                            @_weighted_(multipliers, members, null + j * width + $ACCELERATED, row + $ACCELERATED);
+                        @_add_(width, row, -along, null + j * width);
+                    }
+                }
+                reciprocal = 1.0 / sqrt(@_weighted_(multipliers, members, row + $ACCELERATED, row + $ACCELERATED));
+                for (i = 0; i < width; ++i) { row[i] *= reciprocal; }
+            }
+            null += redundant * width;
+            members += multipliers;
+        }
     }
     return sound;
 }
@@ -231,42 +316,44 @@ $BASIS    for (c = 0; c < $LEFT; ++c) {
 ";
 
 const BASIS: &str = "    {
-        double *const q = room, *const basis = room + $QV, *const l = room + $QVL;
+        double *const l = room + $L, *const w = room + $W, *basis = room;
+        const double *of_row = room, *of_column = room + $Q;
         double entries[$SQUARE], first = 0.0;
-        int a, b;
+        int a, b, start;
         $ENTRIES
         for (i = 0; i < $K; ++i) {
             for (j = 0; j < $K; ++j) { entries[i * $K + j] = entries[i * $K + j] * @_row_scales_[i] * @_column_scales_[j]; }
         }
-        for (i = 0; i < $SQUARE; ++i) { copy[i] = entries[i]; }
-        for (a = 0; a < $R; ++a) {
-            double longest = -1.0;
-            int best = a;
-            for (b = a; b < $K; ++b) {
-                const double square = fabs(@_dot_($K, copy + b * $K, copy + b * $K));
-                if (square > longest) { best = b; longest = square; }
-            }
-            if (a == 0) { first = longest; }
-            sound &= longest > $DEGENERATE * first;
-            for (j = 0; j < $K; ++j) {
-                const double x = copy[a * $K + j];
-                copy[a * $K + j] = copy[best * $K + j];
-                copy[best * $K + j] = x;
-            }
-            @_orthonormal_(copy, a, 0);
-            for (b = a + 1; b < $K; ++b) {
-                @_add_($K, copy + b * $K, -@_dot_($K, copy + a * $K, copy + b * $K), copy + a * $K);
-            }
+        for (i = 0; i < $K; ++i) { first = fmax(first, fabs(@_dot_($K, entries + i * $K, entries + i * $K))); }
+        for (s = 0, start = 0; s < $SETS; ++s) {
+            const int rows = @_sets_[s][0], rank = rows - @_sets_[s][3];
+            sound &= @_range_(rows, rank, entries + start * $K, $K, 1, copy, first, basis);
+            basis += rank * rows;
+            start += rows;
         }
-        for (a = 0; a < $R; ++a) {
-            for (i = 0; i < $K; ++i) { q[a * $K + i] = @_dot_($K, entries + i * $K, copy + a * $K); }
-            @_orthonormal_(q, a, 0);
+        for (s = 0, start = 0; s < $SETS; ++s) {
+            const int columns = @_sets_[s][1], rank = columns - @_sets_[s][3];
+            sound &= @_range_(columns, rank, entries + start, 1, $K, copy, first, basis);
+            basis += rank * columns;
+            start += columns;
         }
-        for (i = 0; i < $R * $K; ++i) { basis[i] = 0.0; }
-        for (i = 0; i < $R * $R; ++i) { l[i] = 0.0; }
-        for (a = 0; a < $R; ++a) {
-            for (i = 0; i < $K; ++i) { @_add_($K, basis + a * $K, q[a * $K + i], entries + i * $K); }
-            @_orthonormal_(basis, a, l + a * $R);
+        for (s = 0, start = 0, b = 0; s < $SETS; ++s) {
+            const int columns = @_sets_[s][1], end = b + columns - @_sets_[s][3];
+            for (; b < end; ++b) {
+                for (i = 0; i < $K; ++i) { copy[i * $R + b] = @_dot_(columns, entries + i * $K + start, of_column); }
+                of_column += columns;
+            }
+            start += columns;
+        }
+        for (i = 0; i < $R * $R; ++i) { l[i] = w[i] = 0.0; }
+        for (s = 0, start = 0, a = 0; s < $SETS; ++s) {
+            const int rows = @_sets_[s][0], end = a + rows - @_sets_[s][3];
+            for (; a < end; ++a) {
+                for (i = 0; i < rows; ++i) { @_add_($R, w + a * $R, of_row[i], copy + (start + i) * $R); }
+                @_orthonormal_($R, w, a, l + a * $R);
+                of_row += rows;
+            }
+            start += rows;
         }
     }
 ";
@@ -274,30 +361,57 @@ const BASIS: &str = "    {
 const SOLVE: &str = "/* [M B; G 0; D 0] x = rhs with the smallest reactions. */
 static void @_solve_block_(const @_model *model, const double factors[], const double room[], const double rhs[], double x[])
 {
-    const double *const null = room + $NULL;
+    const double *null = room + $NULL;
+    const int *members = @_members_;
     double eliminated[$N], solution[$N];
-    int i;
+    int s, c, i;
     (void)model;
     (void)factors;
     $FORWARD
     for (i = 0; i < $N; ++i) { solution[i] = 0.0; }
 $UNKNOWNS    $BACK
-    for (i = 0; i < $LEFT; ++i) {
-        @_add_($WIDTH, x + $FIRST, -@_weighted_(null + i * $WIDTH + $OFFSET, x + $V), null + i * $WIDTH);
+    for (s = 0; s < $SETS; ++s) {
+        const int multipliers = @_sets_[s][2], redundant = @_sets_[s][3];
+        for (c = 0; c < redundant; ++c) {
+            double along = 0.0;
+            for (i = 0; i < multipliers; ++i) {
+                along += @_weights_[members[i]] * null[$ACCELERATED + i] * x[$V + members[i]];
+            }
+            @_add_($ACCELERATED, x + $FIRST, -along, null);
+            for (i = 0; i < multipliers; ++i) { x[$V + members[i]] -= along * null[$ACCELERATED + i]; }
+            null += $ACCELERATED + multipliers;
+        }
+        members += multipliers;
     }
 }
 
 ";
 
 const UNKNOWNS: &str = "    {
-        const double *const q = room, *const v = room + $QV, *const l = room + $QVL;
-        int a, b;
-        for (a = 0; a < $R; ++a) {
-            double unknown = 0.0;
-            for (i = 0; i < $K; ++i) { unknown += q[a * $K + i] * (@_row_scales_[i] * eliminated[@_rows_[i]]); }
-            for (b = 0; b < a; ++b) { unknown -= l[a * $R + b] * x[b]; }
-            x[a] = unknown * (1.0 / l[a * $R + a]);
-            for (i = 0; i < $K; ++i) { solution[@_columns_[i]] += @_column_scales_[i] * v[a * $K + i] * x[a]; }
+        const double *q = room, *v = room + $Q, *const l = room + $L, *const w = room + $W;
+        int a, b, start;
+        for (s = 0, start = 0, a = 0; s < $SETS; ++s) {
+            const int rows = @_sets_[s][0], end = a + rows - @_sets_[s][3];
+            for (; a < end; ++a) {
+                double unknown = 0.0;
+                for (i = start; i < start + rows; ++i) { unknown += q[i - start] * (@_row_scales_[i] * eliminated[@_rows_[i]]); }
+                for (b = 0; b < a; ++b) { unknown -= l[a * $R + b] * x[b]; }
+                x[a] = unknown * (1.0 / l[a * $R + a]);
+                q += rows;
+            }
+            start += rows;
+        }
+        for (s = 0, start = 0, b = 0; s < $SETS; ++s) {
+            const int columns = @_sets_[s][1], end = b + columns - @_sets_[s][3];
+            for (; b < end; ++b) {
+                double along = 0.0;
+                for (a = 0; a < $R; ++a) { along += w[a * $R + b] * x[a]; }
+                for (i = start; i < start + columns; ++i) {
+                    solution[@_columns_[i]] += @_column_scales_[i] * v[i - start] * along;
+                }
+                v += columns;
+            }
+            start += columns;
         }
     }
 ";

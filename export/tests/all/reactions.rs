@@ -70,6 +70,37 @@ const SHARED: &str = "mechanism Shared in plane {
     initial { der(one.displacement): 2 [m/s] }
 }";
 
+/// Two of them, one on the coupler of the other: two sets of dependent constraints, with blocks whose rank is not 0.
+fn stacked_parallelograms() -> String {
+    let upper = "for i in 3..=5 {
+        body crank[i] { mass: 1 [kg], shape: rod(length: 0.6 [m], along: [0, 1]) }
+    }
+    body table { mass: 3 [kg], inertia: 0.4 [kg*m^2] }
+    joint foot[3] = revolute(coupler at [-0.7, 0] [m], crank[3] at [0, -0.3] [m]);
+    joint foot[4] = revolute(coupler at [-0.1, 0] [m], crank[4] at [0, -0.3] [m]);
+    joint foot[5] = revolute(coupler at [0.6, 0] [m], crank[5] at [0, -0.3] [m]);
+    joint head[3] = revolute(crank[3] at [0, 0.3] [m], table at [-0.7, 0] [m]);
+    joint head[4] = revolute(crank[4] at [0, 0.3] [m], table at [-0.1, 0] [m]);
+    joint head[5] = revolute(crank[5] at [0, 0.3] [m], table at [0.6, 0] [m]);
+    initial { foot[3].angle: -0.5 [rad], foot[4].angle: ~-0.5 [rad], foot[5].angle: ~-0.5 [rad], ";
+    PARALLELOGRAMS.replace("Parallelograms", "StackedParallelograms").replace("initial {", upper)
+}
+
+/// An engine with two cylinders in space: six constraints that hold wherever it moves, each a set of its own, and nothing to invert.
+const ENGINE: &str = "mechanism Engine in space {
+    gravity = [0, 0, -9.81] [m/s^2];
+    body shaft { mass: 10 [kg], inertia: diagonal(0.05, 0.05, 0.05) [kg*m^2] }
+    joint main = revolute(ground, shaft, axis: [1, 0, 0]);
+    for i in 0..=1 {
+        body rod[i] { mass: 0.5 [kg], inertia: diagonal(0.002, 0.002, 0.0001) [kg*m^2] }
+        body piston[i] { mass: 0.4 [kg], inertia: diagonal(0.0005, 0.0005, 0.0005) [kg*m^2] }
+        joint pin[i] = revolute(shaft at [0.1 * i, 0.04 - 0.08 * i, 0] [m], rod[i] at [0, 0, -0.05] [m], axis: [1, 0, 0]);
+        joint wrist[i] = revolute(rod[i] at [0, 0, 0.1] [m], piston[i], axis: [1, 0, 0]);
+        joint bore[i] = prismatic(ground at [0.1 * i, 0, 0] [m], piston[i], axis: [0, 0, 1]);
+    }
+    initial { main.angle: 0.3 [rad], der(main.angle): 30 [rad/s], bore[0].displacement: ~0.15 [m], bore[1].displacement: ~0.15 [m] }
+}";
+
 /// Friction in parallelograms: redundant constraints whose reactions forces depend on, with a block whose rank is not 0.
 fn rubbing_parallelograms() -> String {
     let friction = "force rub = friction(left, coefficient: 0.3, radius: 0.02 [m], velocity: 0.1 [rad/s]);
@@ -93,9 +124,27 @@ fn all(source: &str) -> Vec<Tape> {
 #[test]
 fn accelerations_and_reactions_have_the_bits_of_the_runtime() {
     let both = rubbing_parallelograms();
-    let rank = |source: &str| all(source)[0].program().saddle.block.as_ref().map(|block| block.rank);
-    assert_eq!([PARALLELOGRAMS, &both, SHARED].map(rank), [Some(2), Some(2), Some(0)]);
-    let sources = [(PARALLELOGRAMS, 1), (RUBBING, 1), (RUBBING_IN_SPACE, 2), (SHARED, 1), (both.as_str(), 1)];
+    let stack = stacked_parallelograms();
+    let planned = |source: &str| {
+        let m = all(source).remove(0);
+        m.program().saddle.block.as_ref().map(|block| (block.rank, block.sets.len()))
+    };
+    let blocks = [PARALLELOGRAMS, &both, SHARED, &stack, ENGINE].map(planned);
+    println!("{blocks:?}");
+    assert_eq!(blocks[..3], [Some((2, 1)), Some((2, 1)), Some((0, 1))]);
+    assert!(
+        blocks[3].is_some_and(|(rank, sets)| rank > 0 && sets == 2) && blocks[4] == Some((0, 6)),
+        "{blocks:?}"
+    );
+    let sources = [
+        (PARALLELOGRAMS, 1),
+        (RUBBING, 1),
+        (RUBBING_IN_SPACE, 2),
+        (SHARED, 1),
+        (both.as_str(), 1),
+        (stack.as_str(), 1),
+        (ENGINE, 1),
+    ];
     for (source, formulations) in sources {
         let compared = compare(source);
         println!("{compared:?}");
@@ -118,6 +167,8 @@ fn steps_are_those_of_the_runtime() {
         RUBBING,
         RUBBING_IN_SPACE,
         SHARED,
+        &stacked_parallelograms(),
+        ENGINE,
         library("bricard"),
         library("spatial_four_bar"),
         library("door"),

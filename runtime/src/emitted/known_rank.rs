@@ -7,50 +7,59 @@
 //! After the planned pivots of (1), a block T of k rows and columns is left, whose rank r is known when the mechanism is
 //! compiled. On the constraint manifold T has this rank to rounding. Off the manifold (in the stages of a Runge–Kutta step, in Newton
 //! iterations) the other singular values are as large as the distance d from it, and must not affect the
-//! solution: dividing by them gives reactions of any size. So T is replaced by the nearest matrix of rank r:
+//! solution: dividing by them gives reactions of any size. So T is replaced by a matrix of rank r.
+//!
+//! Constraints that depend on each other form a set. What depends on what is local: the rows of T in a set, A, have the rank of their number
+//! less that of its redundant constraints, and so have its columns, whose rows are then those of Aᵀ:
 //!
 //! ```text
-//! V     r rows of T, each with the most of its length left by the others, orthonormal          (2)
-//! Q     T Vᵀ, orthonormal;   Qᵀ T = L V₂,   V₂ orthonormal                                     (3)
-//! y     x = V₂ᵀ L⁻¹ Qᵀ b                                                                        (4)
+//! V'    rows of A, each with the most of its length left by the others, orthonormal            (2)
+//! Q     A V'ᵀ, orthonormal; likewise V from the columns                                        (3)
+//! S     Q T Vᵀ = L W,   W orthonormal,   with Q and V of all sets                               (4)
+//! y     x = Vᵀ Wᵀ L⁻¹ Q b                                                                       (5)
 //! ```
 //!
-//! (3) is a step of subspace iteration: the choice of rows in (2) changes V by O(d), Q by O(d²) and x by O(d³), so that a method
+//! (3) is a step of subspace iteration: the choice of rows in (2) changes V' by O(d), Q and V by O(d²) and x by O(d³), so that a method
 //! keeps its order when the choice changes. If r = 0, every independent constraint has a planned pivot, and the others are
 //! ignored.
 //!
-//! **Reactions.** The multipliers without effect are N = {λ: B λ = 0}, one for every redundant constraint: the null vectors of
-//! T, transformed by the second half of a solve. Among all equivalent multipliers,
+//! **Reactions.** The multipliers without effect are N = {λ: B λ = 0}, one for every redundant constraint, within its set: the null vectors of
+//! T, transformed by the second half of a solve, which transforms one of each set at a time. Among all equivalent multipliers,
 //!
 //! ```text
-//! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ                                                                 (5)
+//! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ                                                                 (6)
 //! ```
 //!
 //! has the smallest Σ (w_i λ_i)² (see `scales` for the norm). If forces depend on reactions (friction of joints), B λ contains them, and how
 //! redundant constraints share their load changes the motion: a vector of N then has a part of the accelerations, M a + B λ = 0, G a = 0, which
-//! (5) subtracts with it. The motion is that of the smallest reactions, in balance with them.
+//! (6) subtracts with it, and all redundant constraints are one set. The motion is that of the smallest reactions, in balance with them.
 //!
 //! Invariant: results depend only on the numbers, so that emitted code and the tape agree bit for bit.
 
+mod bases;
+mod sets;
+
+pub use sets::RedundantSet;
+
 use super::pivoted::{Stack, redundant_fallback_into};
 use crate::{Fallback, Real, Singular};
-
-/// Rows of T shorter than this part of the longest are not used as a basis: the constraints are close to losing rank. (T is
-/// quadratic in G.)
-const DEGENERATE: f64 = 1e-10;
+use bases::{add, complement, longest, orthonormal, range};
+use sets::{Place, places};
 
 /// A block of known rank.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownRank<'a> {
     /// n: rows of K before those of constraints.
     pub velocities: usize,
-    /// Rows of K without a planned pivot.
+    /// Rows of K without a planned pivot, by sets.
     pub rows: &'a [usize],
-    /// Columns of K without a planned pivot.
+    /// Columns of K without a planned pivot, by sets.
     pub columns: &'a [usize],
-    /// r.
-    pub rank: usize,
-    /// n if vectors of N have a part of the accelerations, otherwise 0.
+    /// Constraints that depend on each other.
+    pub sets: &'a [RedundantSet],
+    /// The multipliers of all sets.
+    pub multipliers: &'a [usize],
+    /// n if vectors of N have a part of the accelerations, otherwise 0; there is one set then.
     pub accelerated: usize,
     /// The result of [`redundant_weights`](super::redundant_weights).
     pub weights: &'a [f64],
@@ -58,43 +67,14 @@ pub struct KnownRank<'a> {
 
 /// The storage of a [`KnownRank`].
 struct Room<'a, T> {
-    /// Qᵀ, r rows of k.
     q: &'a mut [T],
-    /// V₂, r rows of k.
     v: &'a mut [T],
     /// L, r rows of r.
     l: &'a mut [T],
-    /// N, orthonormal, (k − r) rows of all multipliers, after the accelerations if there are any.
+    /// W, r rows of r.
+    w: &'a mut [T],
+    /// N by sets, orthonormal: accelerations if they have any, then the multipliers of the set.
     null: &'a mut [T],
-}
-
-fn dot<T: Real>(a: &[T], b: &[T]) -> T {
-    a.iter().zip(b).fold(T::zero(), |sum, (a, b)| sum + *a * *b)
-}
-
-/// to ← to + s·by.
-fn add<T: Real>(to: &mut [T], s: T, by: &[T]) {
-    for (to, by) in to.iter_mut().zip(by) {
-        *to = *to + s * *by;
-    }
-}
-
-/// Orthonormalises row i of a matrix with rows of length k against the previous ones: twice, which is sufficient. `coefficient` gets
-/// the components along these, and its own length last.
-fn orthonormal<T: Real>(rows: &mut [T], k: usize, i: usize, mut coefficient: impl FnMut(usize, T)) {
-    let (before, rest) = rows.split_at_mut(i * k);
-    let row = &mut rest[..k];
-    for _ in 0..2 {
-        for (j, other) in before.chunks_exact(k).enumerate() {
-            let along = dot(other, row);
-            coefficient(j, along);
-            add(row, -along, other);
-        }
-    }
-    let length = dot(row, row).sqrt();
-    coefficient(i, length);
-    let reciprocal = length.recip();
-    row.iter_mut().for_each(|x| *x = *x * reciprocal);
 }
 
 impl KnownRank<'_> {
@@ -102,17 +82,18 @@ impl KnownRank<'_> {
         self.rows.len()
     }
 
-    fn multipliers(&self) -> usize {
-        self.weights.len() / 2
+    /// r.
+    fn rank(&self) -> usize {
+        self.order() - self.redundant()
     }
 
-    /// The length of a vector of N, and the index of its first unknown.
-    fn width(&self) -> usize {
-        self.accelerated + self.multipliers()
+    /// The planned number of redundant constraints.
+    fn redundant(&self) -> usize {
+        self.sets.iter().map(|set| set.deficiency).sum()
     }
 
-    fn first(&self) -> usize {
-        self.velocities - self.accelerated
+    fn places(&self) -> impl Iterator<Item = Place> {
+        places(self.sets, self.accelerated)
     }
 
     /// The rank deficiency of all constraints.
@@ -122,12 +103,12 @@ impl KnownRank<'_> {
 
     /// Whether the number of redundant constraints for the parameters is the planned one.
     pub(super) fn is_planned(&self) -> bool {
-        self.deficiency() + self.rank == self.order()
+        self.deficiency() == self.redundant()
     }
 
     /// w² of a constraint.
     pub(super) fn weight(&self, constraint: usize) -> f64 {
-        let w = self.weights.get(self.multipliers() + constraint).copied().unwrap_or(1.0);
+        let w = self.weights.get(self.weights.len() / 2 + constraint).copied().unwrap_or(1.0);
         w * w
     }
 
@@ -137,14 +118,16 @@ impl KnownRank<'_> {
     }
 
     fn room<'a, T>(&self, room: &'a mut [T]) -> Room<'a, T> {
-        let (k, r) = (self.order(), self.rank);
-        let (q, rest) = room.split_at_mut(r * k);
-        let (v, rest) = rest.split_at_mut(r * k);
-        let (l, null) = rest.split_at_mut(r * r);
-        Room { q, v, l, null }
+        let r = self.rank();
+        let (q, v) = self.places().last().map_or((0, 0), |last| (last.q.end, last.v.end));
+        let (q, rest) = room.split_at_mut(q);
+        let (v, rest) = rest.split_at_mut(v);
+        let (l, rest) = rest.split_at_mut(r * r);
+        let (w, null) = rest.split_at_mut(r * r);
+        Room { q, v, l, w, null }
     }
 
-    /// (2), (3) and N. `entries` are those of T row by row (none if r = 0), `copy` has space for k × k numbers, `work` for three
+    /// (2) to (4) and N. `entries` are those of T row by row (none if r = 0), `copy` has space for k × k numbers, `work` for three
     /// vectors; `back` is the second half of a solve: (right-hand side, unknowns of the block) → solution. `false` if T does
     /// not have the rank r.
     pub fn factor_into<T: Real>(
@@ -154,118 +137,126 @@ impl KnownRank<'_> {
         [right, solution, out]: [&mut [T]; 3],
         mut back: impl FnMut(&[T], &[T], &mut [T]),
     ) -> bool {
-        let (k, r) = (self.order(), self.rank);
-        let Room { q, v, l, null } = self.room(room);
+        let Room { q, v, l, w, null } = self.room(room);
         let mut sound = self.is_planned();
-        if r > 0 {
-            for (row, &i) in entries.chunks_exact_mut(k).zip(self.rows) {
-                for (x, &j) in row.iter_mut().zip(self.columns) {
-                    *x = *x * self.scale(i) * self.scale(j);
-                }
-            }
-            copy.copy_from_slice(entries);
-            let mut first = 0.0;
-            for a in 0..r {
-                let (mut best, mut longest) = (a, -1.0);
-                for (b, row) in copy.chunks_exact(k).enumerate().skip(a) {
-                    let square = dot(row, row).smallest();
-                    if square > longest {
-                        (best, longest) = (b, square);
-                    }
-                }
-                if a == 0 {
-                    first = longest;
-                }
-                // NaN is not sound.
-                sound &= longest > DEGENERATE * DEGENERATE * first;
-                for j in 0..k {
-                    copy.swap(a * k + j, best * k + j);
-                }
-                orthonormal(copy, k, a, |_, _| {});
-                let (done, left) = copy.split_at_mut((a + 1) * k);
-                let direction = &done[a * k..];
-                for row in left.chunks_exact_mut(k) {
-                    let along = dot(direction, row);
-                    add(row, -along, direction);
-                }
-            }
-            for a in 0..r {
-                for i in 0..k {
-                    q[a * k + i] = dot(&entries[i * k..(i + 1) * k], &copy[a * k..(a + 1) * k]);
-                }
-                orthonormal(q, k, a, |_, _| {});
-            }
-            v.fill(T::zero());
-            l.fill(T::zero());
-            for a in 0..r {
-                for i in 0..k {
-                    add(&mut v[a * k..(a + 1) * k], q[a * k + i], &entries[i * k..(i + 1) * k]);
-                }
-                orthonormal(v, k, a, |b, along| l[a * r + b] = l[a * r + b] + along);
-            }
+        if self.rank() > 0 {
+            sound &= self.bases((entries, copy), q, v);
+            self.between((entries, copy), (q, v), (l, w));
         }
-        self.null_space(v, copy);
-        let (m, first) = (self.width(), self.first());
+        let mut free = &mut *copy;
+        for place in self.places() {
+            let (vectors, rest) = free.split_at_mut(place.redundant.len() * place.columns.len());
+            complement(&v[place.v], place.columns.len(), vectors);
+            free = rest;
+        }
         right.fill(T::zero());
-        for (c, row) in copy.chunks_exact(k).take(k - r).enumerate() {
+        let first = self.velocities - self.accelerated;
+        for c in 0..self.sets.iter().fold(0, |most, set| most.max(set.deficiency)) {
             solution.fill(T::zero());
-            for (x, &j) in row.iter().zip(self.columns) {
-                solution[j] = *x * self.scale(j);
+            let mut free = &*copy;
+            for place in self.places() {
+                let k = place.columns.len();
+                let (vectors, rest) = free.split_at(place.redundant.len() * k);
+                let vector = vectors.chunks_exact(k).nth(c).unwrap_or(&[]);
+                for (x, &j) in vector.iter().zip(&self.columns[place.columns]) {
+                    solution[j] = *x * self.scale(j);
+                }
+                free = rest;
             }
             back(right, solution, out);
-            null[c * m..(c + 1) * m].copy_from_slice(&out[first..]);
-            self.weighted_orthonormal(null, c);
+            for place in self.places().filter(|place| c < place.redundant.len()) {
+                let members = &self.multipliers[place.multipliers];
+                let vectors = &mut null[place.null];
+                let width = self.accelerated + members.len();
+                let (accelerations, multipliers) =
+                    vectors[c * width..(c + 1) * width].split_at_mut(self.accelerated);
+                accelerations.copy_from_slice(&out[first..self.velocities]);
+                for (x, &i) in multipliers.iter_mut().zip(members) {
+                    *x = out[self.velocities + i];
+                }
+                self.weighted_orthonormal(members, vectors, c);
+            }
         }
         sound
     }
 
-    /// The null vectors of T, k − r rows of k: the unit vectors with the largest remainders after projecting out V₂.
-    fn null_space<T: Real>(&self, v: &[T], rows: &mut [T]) {
-        let (k, r) = (self.order(), self.rank);
-        for c in 0..k - r {
-            let (mut best, mut most) = (c, -1.0);
-            for i in 0..k {
-                let known = v.iter().chain(&rows[..c * k]).skip(i).step_by(k);
-                let left = known.fold(T::one(), |left, x| left - *x * *x).smallest();
-                if left > most {
-                    (best, most) = (i, left);
+    /// (2) and (3) of all sets.
+    fn bases<T: Real>(&self, (entries, copy): (&mut [T], &mut [T]), q: &mut [T], v: &mut [T]) -> bool {
+        let k = self.order();
+        for (row, &i) in entries.chunks_exact_mut(k).zip(self.rows) {
+            for (x, &j) in row.iter_mut().zip(self.columns) {
+                *x = *x * self.scale(i) * self.scale(j);
+            }
+        }
+        let entries = &*entries;
+        let first = longest(entries, k);
+        let mut sound = true;
+        for Place { rows, columns, q: of_q, v: of_v, .. } in self.places() {
+            let own = &mut copy[..rows.len() * k];
+            own.copy_from_slice(&entries[rows.start * k..rows.end * k]);
+            sound &= range(own, k, |i, j| entries[(rows.start + i) * k + j], &mut q[of_q], first);
+            let own = &mut copy[..columns.len() * k];
+            for (i, row) in own.chunks_exact_mut(k).enumerate() {
+                let column = entries[columns.start + i..].iter().step_by(k);
+                row.iter_mut().zip(column).for_each(|(x, entry)| *x = *entry);
+            }
+            sound &= range(own, k, |i, j| entries[j * k + columns.start + i], &mut v[of_v], first);
+        }
+        sound
+    }
+
+    /// (4).
+    fn between<T: Real>(
+        &self,
+        (entries, copy): (&[T], &mut [T]),
+        (q, v): (&[T], &[T]),
+        (l, w): (&mut [T], &mut [T]),
+    ) {
+        let (k, r) = (self.order(), self.rank());
+        // T Vᵀ.
+        for place in self.places() {
+            let width = place.columns.len();
+            for (b, direction) in place.beside.zip(v[place.v].chunks_exact(width.max(1))) {
+                for (i, row) in entries.chunks_exact(k).enumerate() {
+                    copy[i * r + b] = bases::dot(&row[place.columns.clone()], direction);
                 }
             }
-            let row = c * k..(c + 1) * k;
-            rows[row.clone()].fill(T::zero());
-            rows[c * k + best] = T::one();
-            for _ in 0..2 {
-                for known in v.chunks_exact(k) {
-                    let along = dot(known, &rows[row.clone()]);
-                    add(&mut rows[row.clone()], -along, known);
+        }
+        w.fill(T::zero());
+        l.fill(T::zero());
+        for place in self.places() {
+            let height = place.rows.len();
+            for (a, direction) in place.above.zip(q[place.q].chunks_exact(height.max(1))) {
+                for (i, x) in place.rows.clone().zip(direction) {
+                    add(&mut w[a * r..(a + 1) * r], *x, &copy[i * r..(i + 1) * r]);
                 }
+                orthonormal(w, r, a, |b, along| l[a * r + b] = l[a * r + b] + along);
             }
-            orthonormal(rows, k, c, |_, _| {});
         }
     }
 
-    /// Σ w² λ λ' of the multipliers of two vectors of N's form.
-    fn product<T: Real>(&self, a: &[T], b: &[T]) -> T {
-        let terms = a[self.accelerated..].iter().zip(&b[self.accelerated..]).enumerate();
-        terms.fold(T::zero(), |sum, (i, (a, b))| sum + T::exact(self.weight(i)) * *a * *b)
+    /// Σ w² λ λ' of the multipliers of two vectors of a set.
+    fn product<T: Real>(&self, members: &[usize], a: &[T], b: &[T]) -> T {
+        let terms = members.iter().zip(&a[self.accelerated..]).zip(&b[self.accelerated..]);
+        terms.fold(T::zero(), |sum, ((&i, a), b)| sum + T::exact(self.weight(i)) * *a * *b)
     }
 
-    /// Orthonormalises row c of N against the previous ones.
-    fn weighted_orthonormal<T: Real>(&self, null: &mut [T], c: usize) {
-        let m = self.width();
-        let (before, rest) = null.split_at_mut(c * m);
+    /// Orthonormalises row c of the vectors of a set against the previous ones.
+    fn weighted_orthonormal<T: Real>(&self, members: &[usize], vectors: &mut [T], c: usize) {
+        let m = self.accelerated + members.len();
+        let (before, rest) = vectors.split_at_mut(c * m);
         let row = &mut rest[..m];
         for _ in 0..2 {
             for other in before.chunks_exact(m) {
-                let along = self.product(other, row);
+                let along = self.product(members, other, row);
                 add(row, -along, other);
             }
         }
-        let reciprocal = self.product(row, row).sqrt().recip();
+        let reciprocal = self.product(members, row, row).sqrt().recip();
         row.iter_mut().for_each(|x| *x = *x * reciprocal);
     }
 
-    /// (4) and (5): `right` is the right-hand side with all pivots eliminated, `x` the solution.
+    /// (5) and (6): `right` is the right-hand side with all pivots eliminated, `x` the solution.
     pub fn solve_into<T: Real>(
         &self,
         room: &[T],
@@ -274,27 +265,50 @@ impl KnownRank<'_> {
         x: &mut [T],
         mut back: impl FnMut(&[T], &[T], &mut [T]),
     ) {
-        let (k, r, m, first) = (self.order(), self.rank, self.width(), self.first());
-        let (q, rest) = room.split_at(r * k);
-        let (v, rest) = rest.split_at(r * k);
-        let (l, null) = rest.split_at(r * r);
+        let r = self.rank();
+        let (of_q, of_v) = self.places().last().map_or((0, 0), |last| (last.q.end, last.v.end));
+        let (q, rest) = room.split_at(of_q);
+        let (v, rest) = rest.split_at(of_v);
+        let (l, rest) = rest.split_at(r * r);
+        let (w, null) = rest.split_at(r * r);
         solution.fill(T::zero());
-        for a in 0..r {
-            let row = q[a * k..(a + 1) * k].iter().zip(self.rows);
-            let mut y = row.fold(T::zero(), |sum, (q, &i)| sum + *q * (self.scale::<T>(i) * right[i]));
-            for b in 0..a {
-                y = y - l[a * r + b] * x[b];
+        if r > 0 {
+            // L⁻¹ Q b, then Wᵀ times it.
+            for place in self.places() {
+                for (a, direction) in place.above.zip(q[place.q].chunks_exact(place.rows.len().max(1))) {
+                    let terms = direction.iter().zip(&self.rows[place.rows.clone()]);
+                    let mut y =
+                        terms.fold(T::zero(), |sum, (q, &i)| sum + *q * (self.scale::<T>(i) * right[i]));
+                    for b in 0..a {
+                        y = y - l[a * r + b] * x[b];
+                    }
+                    x[a] = y * l[a * r + a].recip();
+                }
             }
-            x[a] = y * l[a * r + a].recip();
-            for (v, &j) in v[a * k..(a + 1) * k].iter().zip(self.columns) {
-                solution[j] = solution[j] + self.scale::<T>(j) * *v * x[a];
+            for place in self.places() {
+                for (b, direction) in place.beside.zip(v[place.v].chunks_exact(place.columns.len().max(1))) {
+                    let along = (0..r).fold(T::zero(), |sum, a| sum + w[a * r + b] * x[a]);
+                    for (v, &j) in direction.iter().zip(&self.columns[place.columns.clone()]) {
+                        solution[j] = solution[j] + self.scale::<T>(j) * *v * along;
+                    }
+                }
             }
         }
         back(right, solution, x);
-        let unknowns = &mut x[first..];
-        for row in null.chunks_exact(m) {
-            let along = self.product(row, unknowns);
-            add(unknowns, -along, row);
+        let (accelerations, multipliers) = x.split_at_mut(self.velocities);
+        let accelerations = &mut accelerations[self.velocities - self.accelerated..];
+        for place in self.places() {
+            let members = &self.multipliers[place.multipliers];
+            for vector in null[place.null].chunks_exact(self.accelerated + members.len()) {
+                let (of_accelerations, of_multipliers) = vector.split_at(self.accelerated);
+                let terms = members.iter().zip(of_multipliers);
+                let along = terms
+                    .fold(T::zero(), |sum, (&i, x)| sum + T::exact(self.weight(i)) * *x * multipliers[i]);
+                add(accelerations, -along, of_accelerations);
+                for (&i, x) in members.iter().zip(of_multipliers) {
+                    multipliers[i] = multipliers[i] - along * *x;
+                }
+            }
         }
     }
 }

@@ -254,6 +254,63 @@ fn parallelograms_keep_the_order_of_every_method() {
     }
 }
 
+/// One parallelogram on another, in space and with third cranks in the plane: what is redundant in one does not depend on the other, and the
+/// block that is left is inverted by these sets.
+#[test]
+fn several_sets_keep_the_order_of_every_method() {
+    let text = |place: &str, third: bool| {
+        let (axis, tail) = if place == "space" { (", axis: [0, 0, 1]", ", 0") } else { ("", "") };
+        let inertia = |size: f64| match place {
+            "space" => format!("diagonal({}, {size}, {size}) [kg*m^2]", size / 2.0),
+            _ => format!("{size} [kg*m^2]"),
+        };
+        let floor = |i: usize, below: &str, angle: f64| {
+            let crank = |name: &str, at: f64, mass: f64| {
+                format!(
+                    "body {name}{i} {{ mass: {mass} [kg], com: [0.2, 0{tail}] [m], inertia: {} }}
+                     joint foot_{name}{i} = revolute({below} at [{at}, 0{tail}] [m], {name}{i}{axis});
+                     joint head_{name}{i} = revolute({name}{i} at [0.5, 0{tail}] [m], bar{i} at [{at}, 0{tail}] [m]{axis});",
+                    inertia(0.1 * mass)
+                )
+            };
+            let start = |name: &str| {
+                format!("foot_{name}{i}.angle: {angle} [deg], head_{name}{i}.angle: {} [deg]", -angle)
+            };
+            let middle = if third { crank("middle", 0.3, 1e-3) } else { String::new() };
+            let bar = format!(
+                "body bar{i} {{ mass: 2 [kg], com: [0.4, 0.1{tail}] [m], inertia: {} }} {} {} {middle}",
+                inertia(0.3),
+                crank("left", 0.0, 1.0),
+                crank("right", 1.0, 1.5),
+            );
+            let names = ["left", "right", "middle"].into_iter().take(if third { 3 } else { 2 });
+            (bar, names.map(start).collect::<Vec<_>>().join(", "))
+        };
+        let ((first, start), (second, upper)) = (floor(0, "ground", 60.0), floor(1, "bar0", 110.0));
+        format!(
+            "mechanism Stack in {place} {{
+                coordinates = [minimal, absolute];
+                gravity = [0, -9.81{tail}] [m/s^2];
+                {first} {second}
+                output seen = bar1.position.y;
+                initial {{ {start}, {upper}, der(foot_left0.angle): 1 [rad/s], der(foot_left1.angle): -0.5 [rad/s] }}
+            }}"
+        )
+    };
+    let plain = build(&text("plane", false));
+    for (place, third, equations) in [("space", false, 6), ("plane", true, 2)] {
+        for (redundant, plain) in build(&text(place, third)).iter().zip(&plain) {
+            assert_eq!(redundant.program().redundancy(), equations);
+            let block = redundant.program().saddle.block.as_ref().expect("it is there");
+            println!("{place}: rank {} of {}, {:?}", block.rank, block.rows.len(), block.sets);
+            assert!(block.sets.len() >= 2 && (block.rank > 0) == third, "{:?}", block.sets);
+            // With third cranks it is another mechanism, of which only the order can be compared.
+            let plain = if third { redundant } else { plain };
+            all_families(redundant, plain, &seen(plain, DormandPrince8::projected(), 1.0 / 1024.0));
+        }
+    }
+}
+
 #[test]
 fn bricard_does_not_fall_back() {
     let text = include_str!("../../../models/mechanisms/linkages/bricard.mech");

@@ -240,6 +240,77 @@ fn nonholonomic_constraints_may_repeat_each_other() {
     assert_smallest(&taped, &run(&taped, FifthDegree::default()), &[1.0; 2]);
 }
 
+linkwork::mechanism! {
+    /// A plate on two rods, on which another one hangs on two.
+    mechanism TwoSwings {
+        param length = 0.5 [m];
+        coordinate x [m] = 0.3;
+        coordinate y [m] = -0.4;
+        coordinate turn [rad];
+        coordinate u [m] = 0.4;
+        coordinate v [m] = -0.3;
+        coordinate twist [rad];
+        kinetic = 2 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.3 [kg*m^2] * der(turn)^2 / 2
+            + 1 [kg] * ((der(x) + der(u))^2 + (der(y) + der(v))^2) / 2 + 0.1 [kg*m^2] * (der(turn) + der(twist))^2 / 2;
+        potential = 29.43 [N] * y + 9.81 [N] * v;
+        constraint left: (x - 0.2 [m] * cos(turn) + 0.2 [m])^2 + (y - 0.2 [m] * sin(turn))^2 = length^2;
+        constraint right: (x + 0.2 [m] * cos(turn) - 0.2 [m])^2 + (y + 0.2 [m] * sin(turn))^2 = length^2;
+        constraint lower_left: (u - 0.2 [m] * cos(twist) + 0.2 [m])^2 + (v - 0.2 [m] * sin(twist))^2 = length^2;
+        constraint lower_right: (u + 0.2 [m] * cos(twist) - 0.2 [m])^2 + (v + 0.2 [m] * sin(twist))^2 = length^2;
+        initial { turn: 0 [rad], x: 0.3 [m], twist: 0 [rad], u: 0.4 [m] }
+    }
+}
+
+linkwork::mechanism! {
+    /// The same with third rods, each of which depends on its neighbours, and the last rods twice.
+    mechanism SixRods {
+        param length = 0.5 [m];
+        coordinate x [m] = 0.3;
+        coordinate y [m] = -0.4;
+        coordinate turn [rad];
+        coordinate u [m] = 0.4;
+        coordinate v [m] = -0.3;
+        coordinate twist [rad];
+        kinetic = 2 [kg] * (der(x)^2 + der(y)^2) / 2 + 0.3 [kg*m^2] * der(turn)^2 / 2
+            + 1 [kg] * ((der(x) + der(u))^2 + (der(y) + der(v))^2) / 2 + 0.1 [kg*m^2] * (der(turn) + der(twist))^2 / 2;
+        potential = 29.43 [N] * y + 9.81 [N] * v;
+        constraint left: (x - 0.2 [m] * cos(turn) + 0.2 [m])^2 + (y - 0.2 [m] * sin(turn))^2 = length^2;
+        constraint lower_left: (u - 0.2 [m] * cos(twist) + 0.2 [m])^2 + (v - 0.2 [m] * sin(twist))^2 = length^2;
+        constraint right: (x + 0.2 [m] * cos(turn) - 0.2 [m])^2 + (y + 0.2 [m] * sin(turn))^2 = length^2;
+        constraint middle: (x + 0.1 [m] * cos(turn) - 0.1 [m])^2 + (y + 0.1 [m] * sin(turn))^2 = length^2;
+        constraint lower_right: (u + 0.2 [m] * cos(twist) - 0.2 [m])^2 + (v + 0.2 [m] * sin(twist))^2 = length^2;
+        constraint lower_middle: (u + 0.1 [m] * cos(twist) - 0.1 [m])^2 + (v + 0.1 [m] * sin(twist))^2 = length^2;
+        constraint again: 2 * (u + 0.2 [m] * cos(twist) - 0.2 [m])^2 + 2 * (v + 0.2 [m] * sin(twist))^2 = 2 * length^2;
+        initial { turn: 0 [rad], x: 0.3 [m], twist: 0 [rad], u: 0.4 [m] }
+    }
+}
+
+/// Sets of one and of two redundant constraints, whose rows lie among each other.
+#[test]
+fn sets_of_redundant_constraints_are_independent() {
+    let plain = run(&TwoSwings::default().build().expect("it builds"), FifthDegree::default());
+    let (native, taped) = both::<SixRods>();
+    let program = taped.program();
+    assert_eq!(
+        program.redundant(),
+        [
+            "1 of 3 in `left`, `right`, `middle`",
+            "2 of 4 in `lower_left`, `lower_right`, `lower_middle`, `again`"
+        ]
+    );
+    for block in [&program.saddle.block, &program.bordered.block] {
+        let sets = &block.as_ref().expect("it is there").sets;
+        let redundant: Vec<(usize, usize)> =
+            sets.iter().map(|set| (set.multipliers, set.deficiency)).collect();
+        assert_eq!(redundant, [(3, 1), (4, 2)]);
+    }
+    let solution = run(&native, FifthDegree::default());
+    assert_same_motion(&plain, &solution);
+    assert_smallest(&native, &solution, &[1.0; 7]);
+    assert_smallest(&taped, &run(&taped, FifthDegree::default()), &[1.0; 7]);
+    assert_smallest(&native, &run(&native, RungeKutta4::projected()), &[1.0; 7]);
+}
+
 /// Solutions of both systems at random states on the constraints, bit for bit.
 #[test]
 fn emitted_code_and_tape_agree() {
@@ -291,6 +362,8 @@ fn emitted_code_and_tape_agree() {
     let (native, taped) = both::<ThreeRods>();
     assert_eq!(solutions(&native), solutions(&taped));
     let (native, taped) = both::<TwoBlades>();
+    assert_eq!(solutions(&native), solutions(&taped));
+    let (native, taped) = both::<SixRods>();
     assert_eq!(solutions(&native), solutions(&taped));
 }
 

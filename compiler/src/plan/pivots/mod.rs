@@ -65,6 +65,17 @@ pub struct Redundant {
     pub places: Vec<usize>,
     /// Rows less the rank: ρ.
     pub deficiency: usize,
+    /// Sets of rows that depend on each other and on no others; none if that is not known.
+    pub sets: Vec<DependentRows>,
+}
+
+/// Rows, and columns, that depend on each other.
+#[derive(Clone, Debug)]
+pub struct DependentRows {
+    /// Their places.
+    pub places: Vec<usize>,
+    /// Rows less their rank.
+    pub deficiency: usize,
 }
 
 /// An order of elimination and its remainder.
