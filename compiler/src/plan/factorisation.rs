@@ -60,21 +60,26 @@ impl Factorisation {
             // One half of a solve for one null vector of each set.
             let solves = block.sets.iter().map(|set| set.deficiency).max().unwrap_or(0);
             let forward = block.forward.operations();
-            solve.arithmetic += forward.arithmetic + 3 * r * r;
+            let whole = block.one_set_has_the_rank();
+            solve.arithmetic += forward.arithmetic + if whole { r * r } else { 3 * r * r };
             solve.divisions += forward.divisions + r;
             for set in &block.sets {
                 let free = set.deficiency;
                 let width = block.accelerated + set.multipliers;
-                for count in [set.rows, set.columns] {
+                for (side, count) in [set.rows, set.columns].into_iter().enumerate() {
                     let rank = count - free;
                     // Rows by length, orthogonalised twice; their images, likewise; then between the bases.
-                    factor.arithmetic += rank * (8 * count * k + 4 * rank * (k + count) + 2 * k * count);
+                    factor.arithmetic += match (side, whole) {
+                        (1, true) => rank * count * (2 * count + 4 * rank),
+                        _ => rank * (8 * count * k + 4 * rank * (k + count) + 2 * k * count),
+                    };
                     solve.arithmetic += 2 * rank * count;
                 }
                 factor.arithmetic += free * (4 * set.columns * set.columns + 4 * free * width);
                 solve.arithmetic += 5 * free * width;
             }
-            factor.arithmetic += 2 * k * k * usize::from(r > 0) + 4 * r * r * r + solves * back.arithmetic;
+            let between = if whole { 0 } else { 4 * r * r * r };
+            factor.arithmetic += 2 * k * k * usize::from(r > 0) + between + solves * back.arithmetic;
             factor.divisions += 5 * r + 2 * redundant + solves * back.divisions;
         }
         (factor, solve)
@@ -119,7 +124,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Numbers that its inversion stores: bases of rows and columns by sets, two factors between them, and a basis of the multipliers that
+    /// Numbers that its inversion stores: bases of rows and columns by sets, one or two factors between them, and a basis of the multipliers that
     /// do nothing, with their accelerations if they have any.
     pub fn room(&self) -> usize {
         let of_set = |set: &RedundantSet| {
@@ -127,6 +132,15 @@ impl Block {
                 + (set.columns - set.deficiency) * set.columns
                 + set.deficiency * (self.accelerated + set.multipliers)
         };
-        2 * self.rank * self.rank + self.sets.iter().map(of_set).sum::<usize>()
+        let factors = if self.one_set_has_the_rank() { 1 } else { 2 };
+        factors * self.rank * self.rank + self.sets.iter().map(of_set).sum::<usize>()
+    }
+
+    /// Whether no other set has rows or columns that are independent.
+    pub fn one_set_has_the_rank(&self) -> bool {
+        let has_it = |set: &RedundantSet| {
+            set.rows - set.deficiency == self.rank && set.columns - set.deficiency == self.rank
+        };
+        self.sets.iter().any(has_it)
     }
 }

@@ -8,7 +8,7 @@
 //! λ ← λ − N (Nᵀ W² N)⁻¹ Nᵀ W² λ,   N = {λ: B λ = 0}                                             (5)
 //! ```
 //!
-//! A are the rows of T in a set of constraints that depend on each other.
+//! A are the rows of T in a set of constraints that depend on each other. Where one set has the whole rank, Q T = L V and W = 1.
 //! If forces depend on reactions, N has a part of the accelerations, M a + B λ = 0, which (5) subtracts with it: how redundant constraints share a load changes friction, and friction the motion. The
 //! motion is that of the smallest reactions, and forces are balanced.
 //!
@@ -62,8 +62,18 @@ pub fn functions(files: &Files<'_>, block: &Block) -> String {
     let back =
         |rhs: &str, out: &str| files.call_with("solve_factored", &program.saddle.solve, out, &[("rhs", rhs)]);
     let of_rank = |text: &'static str| if block.rank > 0 { text } else { "" };
-    let factor = FACTOR.replace("$BASIS", of_rank(BASIS)).replace("$BACK", &back("rhs", "out"));
-    let solve = SOLVE.replace("$UNKNOWNS", of_rank(UNKNOWNS)).replace("$BACK", &back("eliminated", "x"));
+    let (between, along) = match block.one_set_has_the_rank() {
+        true => (TRIANGULAR, "const double along = x[b];"),
+        false => (BETWEEN, SQUARE),
+    };
+    let factor = FACTOR
+        .replace("$BASIS", of_rank(BASIS))
+        .replace("$BETWEEN", between)
+        .replace("$BACK", &back("rhs", "out"));
+    let solve = SOLVE
+        .replace("$UNKNOWNS", of_rank(UNKNOWNS))
+        .replace("$ALONG", along)
+        .replace("$BACK", &back("eliminated", "x"));
     let text = [COMMON, of_rank(RANGE), &factor, &solve]
         .concat()
         .replace("$ENTRIES", &files.call("block_entries", &block.entries, "entries"))
@@ -90,6 +100,10 @@ pub struct Sizes {
     room: usize,
     q: usize,
     v: usize,
+    /// Numbers of N.
+    of_null: usize,
+    /// Of the set that has the whole rank, if there is one: its first row and column, and their numbers.
+    whole: [usize; 4],
     deficiency: usize,
     /// Whether reactions without effect on constraints have one on accelerations, because forces depend on reactions.
     accelerating: bool,
@@ -103,6 +117,13 @@ impl Sizes {
         let deficiency = files.built.redundant.last().map_or(0, |count| *count as usize);
         let (rows, rank) = (block.rows.len(), block.rank);
         let of_sets = |numbers: fn(&RedundantSet) -> usize| block.sets.iter().map(numbers).sum();
+        let (mut whole, mut first) = ([0; 4], [0; 2]);
+        for set in &block.sets {
+            if set.rows > set.deficiency {
+                whole = [first[0], first[1], set.rows, set.columns];
+            }
+            first = [first[0] + set.rows, first[1] + set.columns];
+        }
         Self {
             order: files.program.order(),
             velocities,
@@ -114,6 +135,12 @@ impl Sizes {
             room: block.room(),
             q: of_sets(|set| (set.rows - set.deficiency) * set.rows),
             v: of_sets(|set| (set.columns - set.deficiency) * set.columns),
+            of_null: block
+                .sets
+                .iter()
+                .map(|set| set.deficiency * (block.accelerated + set.multipliers))
+                .sum(),
+            whole,
             deficiency,
             accelerating: block.accelerated > 0,
         }
@@ -123,7 +150,14 @@ impl Sizes {
     pub fn into(self, text: &str) -> String {
         let Self { order, velocities, multipliers, rows, rank, q, v, deficiency, .. } = self;
         let accelerated = if self.accelerating { velocities } else { 0 };
+        let [first_row, first_column, whole_rows, whole_columns] = self.whole;
+        let null = self.room - self.of_null;
         let sizes = [
+            ("$FIRST_ROW", first_row),
+            ("$FIRST_COLUMN", first_column),
+            ("$WHOLE_ROWS", whole_rows),
+            ("$WHOLE_COLUMNS", whole_columns),
+            ("$V_LENGTH", v),
             ("$PLANNED", usize::from(deficiency + rank == rows)),
             ("$DEFICIENCY", deficiency),
             ("$ROOM", self.room),
@@ -137,7 +171,7 @@ impl Sizes {
             ("$Q", q),
             ("$L", q + v),
             ("$W", q + v + rank * rank),
-            ("$NULL", q + v + 2 * rank * rank),
+            ("$NULL", null),
             ("$N", order),
             ("$V", velocities),
             ("$M", multipliers),
@@ -316,10 +350,10 @@ $BASIS    for (s = 0; s < $SETS; ++s) {
 ";
 
 const BASIS: &str = "    {
-        double *const l = room + $L, *const w = room + $W, *basis = room;
-        const double *of_row = room, *of_column = room + $Q;
+        double *const l = room + $L, *basis = room;
+        const double *of_row = room;
         double entries[$SQUARE], first = 0.0;
-        int a, b, start;
+        int a, start;
         $ENTRIES
         for (i = 0; i < $K; ++i) {
             for (j = 0; j < $K; ++j) { entries[i * $K + j] = entries[i * $K + j] * @_row_scales_[i] * @_column_scales_[j]; }
@@ -331,31 +365,48 @@ const BASIS: &str = "    {
             basis += rank * rows;
             start += rows;
         }
-        for (s = 0, start = 0; s < $SETS; ++s) {
-            const int columns = @_sets_[s][1], rank = columns - @_sets_[s][3];
-            sound &= @_range_(columns, rank, entries + start, 1, $K, copy, first, basis);
-            basis += rank * columns;
-            start += columns;
-        }
-        for (s = 0, start = 0, b = 0; s < $SETS; ++s) {
-            const int columns = @_sets_[s][1], end = b + columns - @_sets_[s][3];
-            for (; b < end; ++b) {
-                for (i = 0; i < $K; ++i) { copy[i * $R + b] = @_dot_(columns, entries + i * $K + start, of_column); }
-                of_column += columns;
+$BETWEEN    }
+";
+
+const TRIANGULAR: &str = "        for (i = 0; i < $V_LENGTH; ++i) { basis[i] = 0.0; }
+        for (i = 0; i < $R * $R; ++i) { l[i] = 0.0; }
+        for (a = 0; a < $R; ++a) {
+            for (i = 0; i < $WHOLE_ROWS; ++i) {
+                @_add_($WHOLE_COLUMNS, basis + a * $WHOLE_COLUMNS, of_row[a * $WHOLE_ROWS + i], entries + ($FIRST_ROW + i) * $K + $FIRST_COLUMN);
             }
-            start += columns;
+            @_orthonormal_($WHOLE_COLUMNS, basis, a, l + a * $R);
         }
-        for (i = 0; i < $R * $R; ++i) { l[i] = w[i] = 0.0; }
-        for (s = 0, start = 0, a = 0; s < $SETS; ++s) {
-            const int rows = @_sets_[s][0], end = a + rows - @_sets_[s][3];
-            for (; a < end; ++a) {
-                for (i = 0; i < rows; ++i) { @_add_($R, w + a * $R, of_row[i], copy + (start + i) * $R); }
-                @_orthonormal_($R, w, a, l + a * $R);
-                of_row += rows;
+";
+
+const BETWEEN: &str = "        {
+            double *const w = room + $W;
+            const double *of_column = room + $Q;
+            int b;
+            for (s = 0, start = 0; s < $SETS; ++s) {
+                const int columns = @_sets_[s][1], rank = columns - @_sets_[s][3];
+                sound &= @_range_(columns, rank, entries + start, 1, $K, copy, first, basis);
+                basis += rank * columns;
+                start += columns;
             }
-            start += rows;
+            for (s = 0, start = 0, b = 0; s < $SETS; ++s) {
+                const int columns = @_sets_[s][1], end = b + columns - @_sets_[s][3];
+                for (; b < end; ++b) {
+                    for (i = 0; i < $K; ++i) { copy[i * $R + b] = @_dot_(columns, entries + i * $K + start, of_column); }
+                    of_column += columns;
+                }
+                start += columns;
+            }
+            for (i = 0; i < $R * $R; ++i) { l[i] = w[i] = 0.0; }
+            for (s = 0, start = 0, a = 0; s < $SETS; ++s) {
+                const int rows = @_sets_[s][0], end = a + rows - @_sets_[s][3];
+                for (; a < end; ++a) {
+                    for (i = 0; i < rows; ++i) { @_add_($R, w + a * $R, of_row[i], copy + (start + i) * $R); }
+                    @_orthonormal_($R, w, a, l + a * $R);
+                    of_row += rows;
+                }
+                start += rows;
+            }
         }
-    }
 ";
 
 const SOLVE: &str = "/* [M B; G 0; D 0] x = rhs with the smallest reactions. */
@@ -387,8 +438,11 @@ $UNKNOWNS    $BACK
 
 ";
 
+const SQUARE: &str = "double along = 0.0;
+                for (a = 0; a < $R; ++a) { along += room[$W + a * $R + b] * x[a]; }";
+
 const UNKNOWNS: &str = "    {
-        const double *q = room, *v = room + $Q, *const l = room + $L, *const w = room + $W;
+        const double *q = room, *v = room + $Q, *const l = room + $L;
         int a, b, start;
         for (s = 0, start = 0, a = 0; s < $SETS; ++s) {
             const int rows = @_sets_[s][0], end = a + rows - @_sets_[s][3];
@@ -404,8 +458,7 @@ const UNKNOWNS: &str = "    {
         for (s = 0, start = 0, b = 0; s < $SETS; ++s) {
             const int columns = @_sets_[s][1], end = b + columns - @_sets_[s][3];
             for (; b < end; ++b) {
-                double along = 0.0;
-                for (a = 0; a < $R; ++a) { along += w[a * $R + b] * x[a]; }
+                $ALONG
                 for (i = start; i < start + columns; ++i) {
                     solution[@_columns_[i]] += @_column_scales_[i] * v[i - start] * along;
                 }

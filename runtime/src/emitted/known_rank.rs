@@ -19,6 +19,8 @@
 //! y     x = Vᵀ Wᵀ L⁻¹ Q b                                                                       (5)
 //! ```
 //!
+//! Where one set has the whole rank, Q T has no other rows than its r, and V is what makes them orthonormal: Q T = L V, W = 1.
+//!
 //! (3) is a step of subspace iteration: the choice of rows in (2) changes V' by O(d), Q and V by O(d²) and x by O(d³), so that a method
 //! keeps its order when the choice changes. If r = 0, every independent constraint has a planned pivot, and the others are
 //! ignored.
@@ -71,7 +73,7 @@ struct Room<'a, T> {
     v: &'a mut [T],
     /// L, r rows of r.
     l: &'a mut [T],
-    /// W, r rows of r.
+    /// W, r rows of r; none where one set has the whole rank.
     w: &'a mut [T],
     /// N by sets, orthonormal: accelerations if they have any, then the multipliers of the set.
     null: &'a mut [T],
@@ -117,13 +119,24 @@ impl KnownRank<'_> {
         T::exact(self.weights.get(row - self.velocities).copied().unwrap_or(1.0))
     }
 
-    fn room<'a, T>(&self, room: &'a mut [T]) -> Room<'a, T> {
-        let r = self.rank();
+    /// The set that has the whole rank, if there is one.
+    fn whole(&self) -> Option<Place> {
+        self.places().find(|place| place.above.len() == self.rank() && place.beside.len() == self.rank())
+    }
+
+    /// The lengths of Q, V, L and W.
+    fn lengths(&self) -> [usize; 4] {
         let (q, v) = self.places().last().map_or((0, 0), |last| (last.q.end, last.v.end));
+        let square = self.rank() * self.rank();
+        [q, v, square, if self.whole().is_some() { 0 } else { square }]
+    }
+
+    fn room<'a, T>(&self, room: &'a mut [T]) -> Room<'a, T> {
+        let [q, v, l, w] = self.lengths();
         let (q, rest) = room.split_at_mut(q);
         let (v, rest) = rest.split_at_mut(v);
-        let (l, rest) = rest.split_at_mut(r * r);
-        let (w, null) = rest.split_at_mut(r * r);
+        let (l, rest) = rest.split_at_mut(l);
+        let (w, null) = rest.split_at_mut(w);
         Room { q, v, l, w, null }
     }
 
@@ -140,8 +153,14 @@ impl KnownRank<'_> {
         let Room { q, v, l, w, null } = self.room(room);
         let mut sound = self.is_planned();
         if self.rank() > 0 {
-            sound &= self.bases((entries, copy), q, v);
-            self.between((entries, copy), (q, v), (l, w));
+            sound &= self.rows((entries, copy), q);
+            match self.whole() {
+                Some(place) => self.triangular(&place, entries, q, (v, l)),
+                None => {
+                    sound &= self.columns((entries, copy), v);
+                    self.between((entries, copy), (q, v), (l, w));
+                }
+            }
         }
         let mut free = &mut *copy;
         for place in self.places() {
@@ -180,8 +199,8 @@ impl KnownRank<'_> {
         sound
     }
 
-    /// (2) and (3) of all sets.
-    fn bases<T: Real>(&self, (entries, copy): (&mut [T], &mut [T]), q: &mut [T], v: &mut [T]) -> bool {
+    /// T with its scales, and Q.
+    fn rows<T: Real>(&self, (entries, copy): (&mut [T], &mut [T]), q: &mut [T]) -> bool {
         let k = self.order();
         for (row, &i) in entries.chunks_exact_mut(k).zip(self.rows) {
             for (x, &j) in row.iter_mut().zip(self.columns) {
@@ -191,16 +210,41 @@ impl KnownRank<'_> {
         let entries = &*entries;
         let first = longest(entries, k);
         let mut sound = true;
-        for Place { rows, columns, q: of_q, v: of_v, .. } in self.places() {
+        for Place { rows, q: own_q, .. } in self.places() {
             let own = &mut copy[..rows.len() * k];
             own.copy_from_slice(&entries[rows.start * k..rows.end * k]);
-            sound &= range(own, k, |i, j| entries[(rows.start + i) * k + j], &mut q[of_q], first);
+            sound &= range(own, k, |i, j| entries[(rows.start + i) * k + j], &mut q[own_q], first);
+        }
+        sound
+    }
+
+    /// Q T = L V, where one set has the whole rank.
+    fn triangular<T: Real>(&self, place: &Place, entries: &[T], q: &[T], (v, l): (&mut [T], &mut [T])) {
+        let (k, r, width) = (self.order(), self.rank(), place.columns.len());
+        let v = &mut v[place.v.clone()];
+        v.fill(T::zero());
+        l.fill(T::zero());
+        for (a, direction) in q[place.q.clone()].chunks_exact(place.rows.len()).enumerate() {
+            for (i, x) in place.rows.clone().zip(direction) {
+                let row = &entries[i * k..(i + 1) * k];
+                add(&mut v[a * width..(a + 1) * width], *x, &row[place.columns.clone()]);
+            }
+            orthonormal(v, width, a, |b, along| l[a * r + b] = l[a * r + b] + along);
+        }
+    }
+
+    /// V.
+    fn columns<T: Real>(&self, (entries, copy): (&[T], &mut [T]), v: &mut [T]) -> bool {
+        let k = self.order();
+        let first = longest(entries, k);
+        let mut sound = true;
+        for Place { columns, v: own_v, .. } in self.places() {
             let own = &mut copy[..columns.len() * k];
             for (i, row) in own.chunks_exact_mut(k).enumerate() {
                 let column = entries[columns.start + i..].iter().step_by(k);
                 row.iter_mut().zip(column).for_each(|(x, entry)| *x = *entry);
             }
-            sound &= range(own, k, |i, j| entries[j * k + columns.start + i], &mut v[of_v], first);
+            sound &= range(own, k, |i, j| entries[j * k + columns.start + i], &mut v[own_v], first);
         }
         sound
     }
@@ -266,11 +310,11 @@ impl KnownRank<'_> {
         mut back: impl FnMut(&[T], &[T], &mut [T]),
     ) {
         let r = self.rank();
-        let (of_q, of_v) = self.places().last().map_or((0, 0), |last| (last.q.end, last.v.end));
+        let [of_q, of_v, of_l, of_w] = self.lengths();
         let (q, rest) = room.split_at(of_q);
         let (v, rest) = rest.split_at(of_v);
-        let (l, rest) = rest.split_at(r * r);
-        let (w, null) = rest.split_at(r * r);
+        let (l, rest) = rest.split_at(of_l);
+        let (w, null) = rest.split_at(of_w);
         solution.fill(T::zero());
         if r > 0 {
             // L⁻¹ Q b, then Wᵀ times it.
@@ -287,7 +331,10 @@ impl KnownRank<'_> {
             }
             for place in self.places() {
                 for (b, direction) in place.beside.zip(v[place.v].chunks_exact(place.columns.len().max(1))) {
-                    let along = (0..r).fold(T::zero(), |sum, a| sum + w[a * r + b] * x[a]);
+                    let along = match w {
+                        [] => x[b],
+                        w => (0..r).fold(T::zero(), |sum, a| sum + w[a * r + b] * x[a]),
+                    };
                     for (v, &j) in direction.iter().zip(&self.columns[place.columns.clone()]) {
                         solution[j] = solution[j] + self.scale::<T>(j) * *v * along;
                     }
