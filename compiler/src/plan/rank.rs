@@ -87,24 +87,29 @@ impl ColumnSpace {
                 scales[i] = 1.0 / size;
             }
         }
-        let whole = left.iter().map(|column| length(column)).fold(0.0, f64::max);
+        let mut sizes: Vec<f64> = left.iter().map(|column| length(column)).collect();
+        let whole = sizes.iter().copied().fold(0.0, f64::max);
         let mut basis: Vec<Vec<f64>> = Vec::new();
         while basis.len() < rows {
-            let best = left.iter().enumerate().fold((DEPENDENT * whole, None), |best, (j, column)| {
-                let size = length(column);
+            let best = sizes.iter().enumerate().fold((DEPENDENT * whole, None), |best, (j, &size)| {
                 if size > best.0 { (size, Some(j)) } else { best }
             });
             let Some(pivot) = best.1 else { break };
             let mut direction = std::mem::take(&mut left[pivot]);
+            sizes[pivot] = 0.0;
             for known in &basis {
                 let along = dot(known, &direction);
                 subtract(&mut direction, along, known);
             }
             let size = length(&direction);
             direction.iter_mut().for_each(|x| *x /= size);
-            for column in left.iter_mut().filter(|column| !column.is_empty()) {
+            for (column, size) in left.iter_mut().zip(&mut sizes).filter(|(column, _)| !column.is_empty()) {
                 let along = dot(&direction, column);
-                subtract(column, along, &direction);
+                // Columns of other parts of a mechanism do not change.
+                if along != 0.0 {
+                    subtract(column, along, &direction);
+                    *size = length(column);
+                }
             }
             basis.push(direction);
         }
@@ -126,14 +131,35 @@ impl ColumnSpace {
 
     /// Marks in `linked` (row by row) which rows depend on each other.
     pub fn link(&self, linked: &mut [bool]) {
-        if self.basis.is_none() {
-            return;
-        }
+        let null = self.left_null_space();
         for i in 0..self.rows {
             for j in 0..self.rows {
-                linked[i * self.rows + j] |= self.defect(i, j).abs() > TAKES_PART;
+                let defect: f64 = null.iter().map(|n| n[i] * n[j]).sum();
+                linked[i * self.rows + j] |= defect.abs() > TAKES_PART;
             }
         }
+    }
+
+    /// An orthonormal basis of the left null space, which is small beside the range: the unit vectors with the largest remainders.
+    fn left_null_space(&self) -> Vec<Vec<f64>> {
+        let Some(basis) = &self.basis else { return Vec::new() };
+        let mut left: Vec<f64> = (0..self.rows).map(|i| self.defect(i, i)).collect();
+        let mut null: Vec<Vec<f64>> = Vec::new();
+        for _ in basis.len()..self.rows {
+            let most = (0..self.rows).max_by(|&i, &j| left[i].total_cmp(&left[j])).unwrap_or(0);
+            let mut vector = vec![0.0; self.rows];
+            vector[most] = 1.0;
+            // Twice, which is sufficient.
+            for known in basis.iter().chain(&null).chain(basis).chain(&null) {
+                let along = dot(known, &vector);
+                subtract(&mut vector, along, known);
+            }
+            let size = length(&vector);
+            vector.iter_mut().for_each(|x| *x /= size);
+            left.iter_mut().zip(&vector).for_each(|(left, x)| *left -= x * x);
+            null.push(vector);
+        }
+        null
     }
 
     /// The combination of rows around row i that vanishes, for the matrix as it was given; its largest coefficient is 1. `None`
