@@ -188,6 +188,10 @@ pub(super) fn run<M: Mechanism>(
                     impulse::stop(held, &mut plan.start);
                     resting = recorder.sides.take_slips(held, &State::of_start(held, &plan.start));
                     sticking.clear();
+                } else if jumped {
+                    resting.extend(recorder.sides.stopped_by_constraints(held, &mut plan.start));
+                    resting.sort_unstable();
+                    resting.dedup();
                 }
                 let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
                 stick(held, method, plan, recorder, (&resting, &sticking))?;

@@ -41,6 +41,7 @@ mod passing;
 mod recurring;
 mod response;
 mod sharing;
+mod slack;
 mod uniqueness;
 
 use super::locate::{DEPARTED, SingleSteps, start_of};
@@ -376,7 +377,7 @@ impl<M: Mechanism> Sides<M> {
             effort = [0.0; 3];
         }
         match self.grips[grip].side {
-            Some(side) => self.held[side] = -sign(effort[0]),
+            Some(side) => (self.held[side], self.slack[side]) = (-sign(effort[0]), 0.0),
             None => {
                 let size = length(&effort);
                 self.hold_direction(grip, effort.map(|e| if size > 0.0 { -e / size } else { 0.0 }));

@@ -29,10 +29,10 @@ pub(super) const ROUNDING: f64 = 64.0;
 /// Steps below this part of the longest one, next to an event, are ignored for velocities.
 const SHORT: f64 = 1e-4;
 
-/// |q|/h of a step to this sample, beside a step of usual size: velocities that follow from positions have the rounding of these times that.
-pub(super) fn per_step<M: Mechanism>(sample: &Sample<'_, M>, step: f64, usual: f64) -> f64 {
+/// |q|/h of a step to this configuration, beside a step of usual size: velocities that follow from positions have the rounding of these times that.
+pub(super) fn per_step<M: Mechanism>(q: &M::Configuration, step: f64, usual: f64) -> f64 {
     // Both samples of a reset have the same time.
-    if step > 0.0 { sample.q.magnitude() / step.max(SHORT * usual) } else { 0.0 }
+    if step > 0.0 { q.magnitude() / step.max(SHORT * usual) } else { 0.0 }
 }
 
 /// An event, the index of its quantity, and its value at the last sample.
@@ -188,7 +188,7 @@ impl<'m, M: Mechanism> Watch<'m, M> {
         let per_step = before.map_or(0.0, |before| {
             let step = (sample.t - before.t).value();
             self.longest_step = self.longest_step.max(step);
-            per_step(sample, step, self.longest_step)
+            per_step::<M>(sample.q, step, self.longest_step)
         });
         for (index, watched) in self.events.iter_mut().enumerate() {
             let value = row[watched.column].value() - watched.event.level;

@@ -14,6 +14,7 @@ mod contradictions;
 mod corners;
 mod dead_centre;
 mod driven;
+mod dwells;
 #[path = "../evaluations.rs"]
 mod evaluations;
 mod exerted;

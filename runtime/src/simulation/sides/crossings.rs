@@ -1,9 +1,8 @@
 //! Switches: the functions whose roots they are, the steps that cross them, and how the run continues after them.
 
-use super::{Carried, SLACK, STEADY, Sides, fastest, sign};
-use crate::simulation::locate::LOCATED;
+use super::slack::slack;
+use super::{Carried, STEADY, Sides, sign};
 use crate::simulation::slides::{Slip, dot, length};
-use crate::simulation::watch::{ROUNDING, per_step};
 use crate::solution::State;
 use crate::stepper::Sample;
 use crate::{Mechanism, Real, Vector};
@@ -14,9 +13,6 @@ use alloc::vec::Vec;
 const RETURNS: u32 = 2;
 /// The largest number of switches without progress of the run.
 const MOST: u32 = 50;
-
-/// Relative to the value at the end of a step, a value at a root may be rounding; a larger one is that of a function that jumps.
-const ROUNDED: f64 = 1e-6;
 
 /// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
 const RETURNED: f64 = 1e-9;
@@ -48,11 +44,6 @@ pub(in crate::simulation) enum Switch {
     Load(usize),
     /// The beginning of a slip that something else has held at rest, and whether it is along the first of its velocities.
     Leave(usize, bool),
-}
-
-/// σ of (2) of `sides`, from the value at the root and the larger one at the ends of the step that left the side: none where the function jumps.
-fn slack(at_root: f64, reached: f64) -> f64 {
-    if at_root.abs() > ROUNDED * reached { 0.0 } else { SLACK * at_root.abs().max(LOCATED * reached) }
 }
 
 /// A switch crossed by a step.
@@ -254,10 +245,12 @@ impl<M: Mechanism> Sides<M> {
             let beyond = -self.held[index] * self.values.as_slice()[index].value();
             let left = started.as_slice()[index].value().abs();
             let rounding = RETURNED * left;
-            if beyond > f64::max(self.slack[index], rounding)
+            let slack = self.slack_after(m, index, (&state.q, &state.v), step.value());
+            if beyond > f64::max(slack, rounding)
                 && !switches.contains(&switch)
                 && !self.is_stuck(index)
                 && self.grip_at(index).is_none_or(|grip| !self.unloaded[grip])
+                && !self.is_moved_within_rounding(m, index, (beyond, step.value()), state)
             {
                 self.reached[index] = beyond.max(left);
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
@@ -281,10 +274,7 @@ impl<M: Mechanism> Sides<M> {
         left: f64,
         (before, sample): (&State<M>, &Sample<'_, M>),
     ) -> bool {
-        let step = (sample.t - before.t).value();
-        let of_steps = if m.flags().constrained() { per_step(sample, step, self.step) } else { 0.0 };
-        let of_state = fastest::<M>(sample.v).max(sample.q.magnitude());
-        let noise = ROUNDING * M::Scalar::epsilon() * (of_state + of_steps);
+        let noise = self.noise(m, (sample.q, sample.v), (sample.t - before.t).value());
         let largest = self.values.as_slice()[index].value().abs().max(left);
         if largest > noise || self.grip_at(index).is_some() {
             self.noisy[index] = (f64::NEG_INFINITY, 0);
@@ -334,11 +324,9 @@ impl<M: Mechanism> Sides<M> {
                 }
             }
             let (held, side) = (self.held[index], sign(value));
-            // (2)
-            if held * value > self.slack[index] {
-                self.slack[index] = 0.0;
-            }
-            if held * side < 0.0 && value.abs() > self.slack[index] {
+            if held * side < 0.0
+                && value.abs() > self.slack_after(m, index, (sample.q, sample.v), step.value())
+            {
                 let left = self.value_before(m, index, before).abs();
                 if self.stays(m, index, left, (before, sample)) {
                     continue;
@@ -376,6 +364,10 @@ impl<M: Mechanism> Sides<M> {
                 self.settled = Some(before.clone());
             }
         }
-        settled || !self.crossed.is_empty()
+        let interrupts = settled || !self.crossed.is_empty();
+        if !interrupts {
+            self.forget_slack();
+        }
+        interrupts
     }
 }

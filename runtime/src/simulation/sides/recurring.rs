@@ -58,7 +58,8 @@ impl<M: Mechanism> Sides<M> {
             let probes = IRREGULAR.map(&mut value);
             let all = [ends[0], ends[1], probes[0], probes[1]];
             let largest = all.iter().fold(0.0, |most: f64, x| f64::max(most, x.abs()));
-            let slack = f64::max(self.slack[index], ROUNDED * largest);
+            let reached = ends[1] > self.slack[index];
+            let slack = f64::max(if reached { 0.0 } else { self.slack[index] }, ROUNDED * largest);
             let chord = |part: f64| ends[0] + part * (ends[1] - ends[0]);
             let bend = IRREGULAR.iter().zip(probes).map(|(&part, x)| (x - chord(part)).abs());
             let bend = bend.fold(0.0, f64::max);
@@ -72,8 +73,8 @@ impl<M: Mechanism> Sides<M> {
             if found.is_none() {
                 found = IRREGULAR.into_iter().zip(probes).find(|(_, x)| *x < -slack);
             }
-            let Some((part, reached)) = found else { continue };
-            self.reached[index] = reached.abs();
+            let Some((part, beyond)) = found else { continue };
+            self.reached[index] = beyond.abs();
             let switch = Switch::Side(index);
             self.crossed.retain(|crossing| crossing.switch != switch);
             let step = M::Scalar::exact(part * size);
