@@ -140,7 +140,8 @@ fn facts(program: &Program, plain: bool) -> TokenStream {
         ("contacts", &program.contact_names),
     ]);
     let beside = behind("beside", &beside);
-    let methods = [grips(program), recurring(program)];
+    let lists = [functions_of("recurring", &program.recurring), functions_of("waves", &program.waves)];
+    let methods: Vec<_> = [grips(program)].into_iter().chain(lists).collect();
     let methods = methods.iter().any(Option::is_some).then(|| quote! { , { #(#methods)* } });
     quote! {
         emitted::facts! {
@@ -233,13 +234,14 @@ fn grips(program: &Program) -> Option<TokenStream> {
     })
 }
 
-/// Switching functions of the time that may recur.
-fn recurring(program: &Program) -> Option<TokenStream> {
-    let all: Vec<_> = program.recurring.iter().map(|&function| number(function)).collect();
+/// A list of switching functions, if there are any in it.
+fn functions_of(name: &str, all: &[usize]) -> Option<TokenStream> {
+    let name = format_ident!("{name}");
+    let numbers = all.iter().map(|&function| number(function));
     (!all.is_empty()).then(|| {
         quote! {
-            fn recurring(&self) -> &[usize] {
-                &[#(#all),*]
+            fn #name(&self) -> &[usize] {
+                &[#(#numbers),*]
             }
         }
     })

@@ -108,6 +108,8 @@ pub struct Equations {
     pub switches: Switches,
     /// Those of time that may recur.
     pub recurring: Vec<usize>,
+    /// The triangle waves of constraints, and of the state.
+    pub waves: Vec<usize>,
     /// The sides of those of constraints: drives and cams.
     pub drives: Vec<usize>,
     /// Friction that sticks.

@@ -101,7 +101,11 @@ pub fn derive(
     }
     symbols.sides.clone_from(&switches.sides);
     let sides = 0..switches.sides.len();
-    let drives = sides.filter(|&side| drives.contains(&switches.functions[side])).collect();
+    let drives: Vec<usize> = sides.filter(|&side| drives.contains(&switches.functions[side])).collect();
+    // Forces of the time alone are looked at between samples, and are defined wherever a step evaluates them.
+    let limits =
+        |&side: &usize| drives.contains(&side) || symbols.depends_on_state(graph, switches.functions[side]);
+    let waves = switches.waves.iter().copied().filter(limits).collect();
     let recurring =
         switches.recurring(graph, symbols.time, &|graph, node| symbols.depends_on_state(graph, node));
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
@@ -142,6 +146,7 @@ pub fn derive(
         energy,
         switches,
         recurring,
+        waves,
         drives,
         grips,
         coincidences: formulated.coincidences.iter().map(|force| force.products).collect(),

@@ -36,6 +36,8 @@ pub struct Switches {
     pub values: Vec<Node>,
     /// The sides, of as many of them as have one.
     pub sides: Vec<Symbol>,
+    /// Those of them of floor x: triangle waves.
+    pub waves: Vec<usize>,
 }
 
 impl Switches {
@@ -146,6 +148,10 @@ impl Switches {
                 held.push((node, side, switch));
             }
         }
+        let of_sides: Vec<Node> = sides.iter().map(|&side| graph.node(side)).collect();
+        let is_floor = |node: Node| matches!(graph.view(node), View::Call(Function::Floor, _));
+        let is_wave = |&k: &usize| held.iter().any(|&(node, side, _)| side == of_sides[k] && is_floor(node));
+        let waves = (0..sides.len()).filter(is_wave).collect();
         let functions = [with, without].concat();
         let mut values = functions.clone();
         if !held.is_empty() {
@@ -174,7 +180,7 @@ impl Switches {
                 **output = fix(graph, **output, &ends);
             }
         }
-        Self { functions, values, sides }
+        Self { functions, values, sides, waves }
     }
 }
 

@@ -330,6 +330,7 @@ pub fn plan(
             .collect(),
         sides: equations.switches.sides.len(),
         recurring: equations.recurring.clone(),
+        waves: equations.waves.clone(),
         grips: equations.grips.clone(),
         forces: parts(formulated, |all| &all.forces).map(|force| force.name.clone()).collect(),
         bodies: parts(formulated, |all| &all.bodies).map(|body| body.name.clone()).collect(),

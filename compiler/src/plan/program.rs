@@ -129,6 +129,8 @@ pub struct Program {
     pub sides: usize,
     /// Those of the time that may have several roots within a step.
     pub recurring: Vec<usize>,
+    /// Those that are triangle waves, of constraints and of the state: steps follow them.
+    pub waves: Vec<usize>,
     /// Friction that sticks; its state is held after the sides.
     pub grips: Vec<Grip>,
     /// The names of all forces of bodies.

@@ -28,6 +28,11 @@ pub trait Described: Space {
     fn recurring(&self) -> &[usize] {
         &[]
     }
+    /// The switching functions with sides that are triangle waves, zero at the whole numbers of something that moves and ½ half-way between them:
+    /// steps of a run advance it by less than a quarter of a unit.
+    fn waves(&self) -> &[usize] {
+        &[]
+    }
 
     /// The number of arguments of [`hold`](crate::Mechanism::hold): the sides, and the held numbers of each of [`grips`](Self::grips).
     fn held_numbers(&self) -> usize {

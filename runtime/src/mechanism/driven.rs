@@ -81,6 +81,7 @@ where
         names() -> &Names;
         grips() -> &[Grip];
         recurring() -> &[usize];
+        waves() -> &[usize];
     }
 }
 

@@ -43,6 +43,7 @@ mod response;
 mod sharing;
 mod slack;
 mod uniqueness;
+mod waves;
 
 use super::locate::{DEPARTED, SingleSteps, start_of};
 use super::slides::length;
@@ -55,6 +56,7 @@ use alloc::vec::Vec;
 pub(super) use crossings::{Crossing, Switch};
 use recurring::Between;
 use response::Response;
+use waves::Waves;
 
 /// A released side is held again after this many samples on it.
 const STEADY: u32 = 4;
@@ -141,6 +143,8 @@ pub(super) struct Sides<M: Mechanism> {
     pub(super) slid: u64,
     /// For functions that recur.
     between: Option<Between<M>>,
+    /// For triangle waves.
+    waves: Option<Waves<M>>,
     /// For [`unique`](Self::unique), if reactions depend on friction.
     response: Option<Box<Response<M>>>,
 }
@@ -174,6 +178,7 @@ impl<M: Mechanism> Sides<M> {
             longest: vec![0.0; grips.len()],
             grips,
             between: (!m.recurring().is_empty()).then(|| Between::new(m, &values)),
+            waves: (!m.waves().is_empty()).then(|| Waves::new(m, &values)),
             values,
             outputs: M::Outputs::zeros(sizes.outputs),
             steady: vec![(0.0, 0); sizes.sides],
@@ -216,6 +221,7 @@ impl<M: Mechanism> Sides<M> {
     /// Sets the sides of a state, with nothing sticking; returns the friction that may stick there.
     pub(super) fn take(&mut self, m: &M, state: &State<M>) -> Vec<usize> {
         self.evaluate(m, state);
+        self.take_waves(m, state);
         for (held, value) in self.held[..self.count].iter_mut().zip(self.values.as_slice()) {
             *held = sign(value.value());
         }
@@ -390,6 +396,9 @@ impl<M: Mechanism> Sides<M> {
         self.resuming = true;
         self.crossed.clear();
         self.settled = None;
+        if let Some(waves) = &mut self.waves {
+            waves.restart();
+        }
     }
 
     /// Releases all sides; sticking friction still sticks.

@@ -77,6 +77,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Described for Tape<T, K, E> {
     fn recurring(&self) -> &[usize] {
         &self.program.recurring
     }
+    fn waves(&self) -> &[usize] {
+        &self.program.waves
+    }
 }
 
 /// Those of emitted code, without inputs as a function of time. Functions in Rust may be registered for f64 only.

@@ -37,6 +37,7 @@ mod newton_euler;
 mod null_space;
 mod one_meaning;
 mod particles;
+mod periods;
 mod random_bodies;
 mod reacting_loops;
 mod reactions;

@@ -306,6 +306,7 @@ pub fn cells(
         switch_names: watched.switches.into(),
         sides: watched.sides,
         recurring,
+        waves: Vec::new(),
         grips: Vec::new(),
         // Each list is as long as what it names: it has no room for more.
         forces: multibody.map_or(&[][..], |all| &all.forces).iter().map(|force| force.name.clone()).collect(),

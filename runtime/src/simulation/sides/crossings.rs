@@ -358,6 +358,7 @@ impl<M: Mechanism> Sides<M> {
         self.check_carried(before, sample);
         self.check_contacts(m, before, sample);
         self.check_slides(before, sample);
+        self.check_waves(m, before, sample);
         if self.crossed.is_empty() {
             self.forget_margins();
             if settled {

@@ -235,7 +235,8 @@ impl<M: Mechanism> Sides<M> {
 
     /// The largest allowed step.
     pub(in super::super) fn largest(&self) -> f64 {
-        if self.size < self.step { self.size } else { f64::INFINITY }
+        let of_slides = if self.size < self.step { self.size } else { f64::INFINITY };
+        self.waves.as_ref().map_or(of_slides, |waves| of_slides.min(waves.longest()))
     }
 
     /// Whether some slide has the direction of its velocities.

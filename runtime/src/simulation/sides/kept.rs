@@ -42,6 +42,9 @@ impl<M: Mechanism> Sides<M> {
         over.flag(&mut self.resuming)?;
         self.sliding.iter_mut().try_for_each(|x| over.flag(x))?;
         over.word(&mut self.slid)?;
+        if let Some(waves) = &mut self.waves {
+            waves.transfer(over)?;
+        }
         if over.is_reading() {
             self.crossed.clear();
             self.settled = None;

@@ -1,0 +1,110 @@
+//! Cams whose profile repeats with `mod`, with steps that are long beside its period: a run shortens them, and finds every corner.
+
+use crate::dead_centre::{both, close, last, run};
+use linkwork::prelude::*;
+use linkwork::simulation::Sampling;
+use linkwork::symplectic::Rattle;
+use linkwork_tape::Tape;
+
+/// A saw-tooth of 0.02 m with 0.2 rad up and 0.2 rad down; its slope is ±0.1 m/rad.
+const SAW: &str = "mechanism Saw in plane { coordinates = [minimal, absolute];
+    body disc { mass: 1 [kg], inertia: 0.01 [kg*m^2] }
+    body follower { mass: 0.5 [kg], inertia: 0.001 [kg*m^2] }
+    joint shaft = revolute(ground, disc);
+    joint guide = prismatic(ground, follower, axis: [0, 1]);
+    MOTOR
+    constraint cam: guide.displacement = 0.02 [m] * abs(mod(shaft.angle, 0.4) - 0.2) / 0.2;
+    output angle = shaft.angle; output height = guide.displacement; output rate = der(guide.displacement);
+    output speed = der(shaft.angle);
+    initial { START } }";
+
+fn saws(motor: &str, start: &str) -> Vec<Tape> {
+    both(&SAW.replace("MOTOR", motor).replace("START", start))
+}
+
+/// Runs by methods that satisfy constraints ahead of their steps, and others: the given outputs at the end.
+fn check(model: &Tape, steps: &[f64], until: f64, expected: &[(&str, f64)]) {
+    for &step in steps {
+        let runs = [
+            run(model, FifthDegree::default(), step, until),
+            run(model, ThirdDegree::central_differences(), step, until),
+            run(model, RungeKutta4::projected(), step, until),
+            run(model, Rattle, step, until),
+        ];
+        for solution in runs {
+            for &(name, expected) in expected {
+                close(last(&solution, name), expected, 1e-9);
+            }
+        }
+    }
+}
+
+/// At 4 rad/s a period lasts for 0.1 s.
+#[test]
+fn a_driven_cam_has_every_corner() {
+    for model in saws("constraint motor: shaft.angle = 4 [rad/s] * time;", "") {
+        // 3.996 rad are 0.004 rad before the end of the tenth period.
+        check(&model, &[0.01, 0.05, 0.0667, 0.1, 0.23], 0.999, &[("height", 0.0196), ("rate", 0.4)]);
+        let solution = run(&model, FifthDegree::default(), 0.1, 0.999);
+        let corners = solution.switches().iter().map(|t| (t / 0.05).round());
+        let mut corners: Vec<f64> = corners.collect();
+        corners.dedup();
+        assert_eq!(corners, (1..20).map(f64::from).collect::<Vec<f64>>());
+    }
+}
+
+/// At each corner the follower turns back. With J = 0.01 kg m² and m s² = 0.005 kg m² the impulse leaves the part
+/// (J − m s²)/(J + m s²) = 1/3 of the speed: 0.1 rad at 4 rad/s, 0.2 rad at 4/3 rad/s, 0.2 rad at 4/9 rad/s, and 3/8 s at 4/27 rad/s.
+#[test]
+fn a_free_disc_loses_speed_at_every_corner() {
+    for model in saws("", "shaft.angle: 0.1 [rad], der(shaft.angle): 4 [rad/s]") {
+        let expected = [("angle", 0.6 + 0.375 * 4.0 / 27.0), ("speed", 4.0 / 27.0)];
+        check(&model, &[0.01, 0.05, 0.1, 0.5], 1.0, &expected);
+    }
+}
+
+/// With a tolerance, steps grow along the straight pieces.
+#[test]
+fn steps_with_a_tolerance_follow_the_period() {
+    for model in saws("constraint motor: shaft.angle = 4 [rad/s] * time;", "") {
+        let run = model.simulate().method(FifthDegree::default()).tolerance(1e-6, 1e-6).until(0.999).run();
+        let solution = run.unwrap_or_else(|error| panic!("{error}"));
+        close(last(&solution, "height"), 0.0196, 1e-9);
+        close(last(&solution, "rate"), 0.4, 1e-6);
+    }
+}
+
+/// A drive that repeats in time, and one that becomes faster: 15 rad at 24.5 rad/s are half-way through a tooth.
+#[test]
+fn drives_that_repeat_or_become_faster_have_every_corner() {
+    let text = "mechanism Swing in plane { coordinates = [minimal, absolute];
+        body disc { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        joint shaft = revolute(ground, disc);
+        constraint drive: shaft.angle = abs(mod(time / 1 [s] + 0.01, 0.1) - 0.05);
+        output angle = shaft.angle; output speed = der(shaft.angle); }";
+    for model in both(text) {
+        check(&model, &[0.01, 0.06, 0.11, 0.3], 1.98, &[("angle", 0.04), ("speed", 1.0)]);
+    }
+    let motor = "constraint motor: shaft.angle = 0.5 [rad/s] * time + 10 [rad/s^2] * time^2;";
+    for model in saws(motor, "") {
+        check(&model, &[0.01, 0.05, 0.3], 1.2, &[("angle", 15.0), ("height", 0.0), ("speed", 24.5)]);
+    }
+}
+
+/// Forces of the state: 1 N m from zero within each tenth of a radian of another body, 1/2 on average.
+#[test]
+fn forces_of_the_state_have_every_period() {
+    let text = "mechanism Teeth in plane { coordinates = [minimal, absolute];
+        body disc { mass: 1 [kg], inertia: 1 [kg*m^2] } body other { mass: 1 [kg], inertia: 1 [kg*m^2] }
+        joint shaft = revolute(ground, disc); joint wheel = revolute(ground, other);
+        force f = torque(shaft, 1 [N*m] * mod(wheel.angle, 0.1) / 0.1);
+        output speed = der(shaft.angle);
+        initial { der(wheel.angle): 1 [rad/s] } }";
+    for model in both(text) {
+        for step in [0.01, 0.11, 0.25] {
+            let run = model.simulate().step(step).until(1.98).output(Sampling::Ends).run();
+            let solution = run.unwrap_or_else(|error| panic!("{error}"));
+            close(last(&solution, "speed"), 19.0 * 0.05 + 0.08 * 0.08 / 0.2, 1e-9);
+        }
+    }
+}
