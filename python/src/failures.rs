@@ -152,6 +152,8 @@ fn time_of(control: &ControlError) -> Option<f64> {
         | ControlError::EventNotANumber { time, .. }
         | ControlError::EndlessEvents { time, .. }
         | ControlError::JumpingConstraint { time, .. }
+        | ControlError::StartOnCorner { time, .. }
+        | ControlError::HeldInCorner { time, .. }
         | ControlError::ViolatedConstraint { time, .. }
         | ControlError::EndlessSwitches { time, .. } => Some(*time),
         _ => None,

@@ -254,6 +254,20 @@ pub enum ControlError {
         /// The constraint.
         constraint: String,
     },
+    /// A start, or a reset, on a corner of a constraint, whose velocity is not that of the piece that it enters, or which may enter both.
+    StartOnCorner {
+        /// The time, in s.
+        time: f64,
+        /// The constraint.
+        constraint: String,
+    },
+    /// A motion that stops in a corner of a constraint, in which the forces on both pieces hold it.
+    HeldInCorner {
+        /// The time reached, in s.
+        time: f64,
+        /// The constraint.
+        constraint: String,
+    },
     /// A step that leaves the constraints: redundant ones contradict each other, or the mechanism locks.
     ViolatedConstraint {
         /// The time reached, in s.

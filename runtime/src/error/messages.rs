@@ -62,6 +62,18 @@ impl fmt::Display for ControlError {
                  help: prescribe a continuous one, a ramp in a short time",
                 Clock(*time)
             ),
+            Self::StartOnCorner { time, constraint } => write!(
+                f,
+                "the start at t = {} is on a corner of `{constraint}`, and does not decide on one of its pieces\n\
+                 help: start beside the corner",
+                Clock(*time)
+            ),
+            Self::HeldInCorner { time, constraint } => write!(
+                f,
+                "the motion is held in a corner of `{constraint}` from t = {} on: forces lead back to it on both sides\n\
+                 help: make the corner round",
+                Clock(*time)
+            ),
             Self::ViolatedConstraint { time, violation, is_redundant: true } => write!(
                 f,
                 "constraints, some of which are redundant, are violated at t = {}: {violation}\n\

@@ -13,6 +13,7 @@
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::{String, ToString};
 
 /// (1); velocities that cannot be computed are unchanged.
 pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
@@ -40,7 +41,25 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
 /// Constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
 const JUMPS: f64 = 1e-9;
 
-/// Whether the velocity that a constraint prescribes jumps where the sides `before` become those after them, which are held on return.
+/// A constraint whose velocity jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jump {
+    Holonomic(usize),
+    Nonholonomic(usize),
+}
+
+impl Jump {
+    /// The name of the constraint.
+    pub(super) fn name<M: Mechanism>(self, m: &M) -> String {
+        let names = m.names();
+        match self {
+            Self::Holonomic(index) => names.holonomic[index].name.to_string(),
+            Self::Nonholonomic(index) => names.nonholonomic[index].name.to_string(),
+        }
+    }
+}
+
+/// The first constraint whose prescribed velocity jumps where the sides `before` become those after them, which are held on return.
 ///
 /// # Errors
 /// The index of a holonomic constraint that jumps itself.
@@ -48,10 +67,10 @@ pub(super) fn jumps<M: Mechanism>(
     held: &mut M,
     (before, after): (&[f64], &[f64]),
     start: &Start<M>,
-) -> Result<bool, usize> {
+) -> Result<Option<Jump>, usize> {
     if !held.flags().constrained() {
         held.hold(after);
-        return Ok(false);
+        return Ok(None);
     }
     let mut of = |sides: &[f64]| {
         held.hold(sides);
@@ -68,8 +87,9 @@ pub(super) fn jumps<M: Mechanism>(
     if let Some(index) = changes(values.as_slice(), values_after.as_slice(), q) {
         return Err(index);
     }
-    let first = changes(rates.as_slice(), rates_after.as_slice(), v);
-    Ok(first.or(changes(slips.as_slice(), slips_after.as_slice(), v)).is_some())
+    let first = changes(rates.as_slice(), rates_after.as_slice(), v).map(Jump::Holonomic);
+    let slips = || changes(slips.as_slice(), slips_after.as_slice(), v).map(Jump::Nonholonomic);
+    Ok(first.or_else(slips))
 }
 
 /// The first of these that jumps, beside quantities of this size.

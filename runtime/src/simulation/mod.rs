@@ -6,6 +6,7 @@
 mod adaptive;
 mod checkpoints;
 mod clearance;
+mod corners;
 mod event;
 mod excursions;
 mod failure;
@@ -25,6 +26,7 @@ mod selection;
 mod short_steps;
 mod sides;
 mod slides;
+mod starting;
 mod together;
 mod undefined;
 mod unresolved;

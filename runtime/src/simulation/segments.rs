@@ -7,6 +7,7 @@
 //! Invariant: events and switches do not affect a run between them; no step crosses a switch
 //! whose side is held. A mechanism without held sides ([`Described::HOLDS`](crate::Described::HOLDS)) has only events.
 
+use super::corners::{self, Corner};
 use super::event::Reaction;
 use super::impulse;
 use super::locate::{DEPARTED, SingleSteps, beside, parts_at_start, root, start_of};
@@ -14,6 +15,7 @@ use super::moving_times;
 use super::opening::{self, LEAVING};
 use super::plan::consistent;
 use super::sides::{Crossing, Switch};
+use super::starting;
 use super::watch::Passed;
 use super::{Plan, Recorder};
 use crate::coincidence::apart;
@@ -22,7 +24,6 @@ use crate::solution::Occurrence;
 use crate::solution::State;
 use crate::stepper::{Start, StepFailure};
 use crate::{Mechanism, Real};
-use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -178,14 +179,18 @@ pub(super) fn run<M: Mechanism>(
                 let mut sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
                 recorder.sides.follow(held, state, &switch.switches);
                 let sides = (&*before, &*recorder.sides.held);
-                jumped_velocity = impulse::jumps(held, sides, &plan.start).map_err(|index| {
-                    let (time, constraint) = (state.t.value(), m.names().holonomic[index].name.to_string());
-                    ControlError::JumpingConstraint { time, constraint }
-                })?;
-                if jumped_velocity {
+                let jump = starting::jumps(held, sides, &plan.start)?;
+                jumped_velocity = jump.is_some();
+                if let Some(jump) = jump {
                     recorder.sides.release_slips();
                     held.hold(&recorder.sides.held);
-                    impulse::stop(held, &mut plan.start);
+                    if let Some(side) = recorder.sides.only_side(&switch.switches) {
+                        let constraint = &*jump.name(held);
+                        let corner = Corner { side, constraint, after: DEPARTED * plan.step };
+                        corners::pass(held, &corner, &before, (&mut recorder.sides, &mut plan.start))?;
+                    } else {
+                        impulse::stop(held, &mut plan.start);
+                    }
                     resting = recorder.sides.take_slips(held, &State::of_start(held, &plan.start));
                     sticking.clear();
                 } else if jumped {
@@ -278,14 +283,32 @@ fn take_sides<M: Mechanism>(
     let at_start = State::of_start(held, &plan.start);
     // Functions in which others are nested are on whichever side those are.
     held.hold(&vec![0.0; recorder.sides.held.len()]);
-    let resting = recorder.sides.take(held, &at_start);
+    let mut resting = recorder.sides.take(held, &at_start);
+    let before = recorder.sides.held.clone();
     // Loads that change at this time are those after it, for what they set in motion.
     recorder.sides.take_in_time(held, &at_start, LEAVING * plan.step);
     recorder.sides.follow(held, &at_start, &[]);
+    if let Some(moved) = starting::follow_drives(held, &before, (plan, recorder))? {
+        resting = moved;
+    }
     stick(held, method, plan, recorder, (&resting, &[]))?;
-    let open = recorder.sides.open_sides();
+    let mut open = recorder.sides.open_sides();
+    if let &[side] = &*open
+        && held.flags().constrained()
+    {
+        let at = (&mut recorder.sides, &plan.start);
+        corners::leave_at_rest(held, side, at, DEPARTED * plan.step)?;
+        open = recorder.sides.open_sides();
+    }
+    let before = recorder.sides.held.clone();
     opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
     recorder.sides.follow(held, &at_start, &[]);
+    if starting::enter_corner(held, &before, (plan, recorder))? {
+        recorder.sides.release_slips();
+        held.hold(&recorder.sides.held);
+        let resting = recorder.sides.take_slips(held, &State::of_start(held, &plan.start));
+        stick(held, method, plan, recorder, (&resting, &[]))?;
+    }
     Ok(())
 }
 

@@ -35,6 +35,7 @@
 
 mod balance;
 mod crossings;
+mod departing;
 mod grips;
 mod kept;
 mod passing;
@@ -276,6 +277,12 @@ impl<M: Mechanism> Sides<M> {
     /// The functions whose sides are not known.
     pub(super) fn open_sides(&self) -> Vec<usize> {
         (0..self.count).filter(|&side| self.held[side] == 0.0 && !self.is_stuck(side)).collect()
+    }
+
+    /// The functions without friction whose sides are not those before.
+    pub(super) fn taken(&self, before: &[f64]) -> Vec<usize> {
+        let differs = |&side: &usize| self.held[side] != before[side] && self.grip_at(side).is_none();
+        (0..self.count).filter(differs).collect()
     }
 
     /// The sides that have changed at the last switch, or at others of the same time.

@@ -62,3 +62,4 @@ mod texts;
 mod turns;
 mod violations;
 mod watched_loops;
+mod wire_corners;

@@ -98,6 +98,17 @@ impl<M: Mechanism> Sides<M> {
             && self.held[index] * self.value(m, at, crossing.switch).value() > LATER * self.reached[index]
     }
 
+    /// The function whose held side alone changes at these switches, without friction.
+    pub(in crate::simulation) fn only_side(&self, switches: &[Switch]) -> Option<usize> {
+        let side = |&switch: &Switch| match switch {
+            Switch::Side(index) if self.grip_at(index).is_none() => Some(index),
+            _ => None,
+        };
+        let mut sides = switches.iter().filter_map(side);
+        let only = sides.next().filter(|&index| self.held[index] != 0.0);
+        if sides.next().is_none() { only } else { None }
+    }
+
     /// Whether forces may jump at these switches.
     pub(in crate::simulation) fn any_jump(&self, switches: &[Switch]) -> bool {
         switches.iter().any(|&switch| match switch {
