@@ -75,6 +75,21 @@ impl Symbols {
         let mut all = motion.into_iter().chain(multipliers).flatten();
         all.any(|&symbol| graph.depends_on(node, symbol))
     }
+
+    /// Whether an expression depends on positions, and not linearly, and not on velocities and states.
+    pub fn bends(&self, graph: &mut Graph, node: Node) -> bool {
+        if [&self.velocities, &self.states]
+            .into_iter()
+            .flatten()
+            .any(|&symbol| graph.depends_on(node, symbol))
+        {
+            return false;
+        }
+        self.positions.iter().any(|&symbol| {
+            let rate = graph.derivative(node, symbol);
+            self.positions.iter().any(|&symbol| graph.depends_on(rate, symbol))
+        })
+    }
 }
 
 /// The equations of motion and everything that is derived from them.

@@ -106,8 +106,12 @@ pub fn derive(
     let limits =
         |&side: &usize| drives.contains(&side) || symbols.depends_on_state(graph, switches.functions[side]);
     let waves = switches.waves.iter().copied().filter(limits).collect();
-    let recurring =
+    let mut recurring =
         switches.recurring(graph, symbols.time, &|graph, node| symbols.depends_on_state(graph, node));
+    // Of cams that repeat without `mod`, and of other curves.
+    recurring.extend(drives.iter().filter(|&&side| symbols.bends(graph, switches.values[side])));
+    recurring.sort_unstable();
+    recurring.dedup();
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
         rows.iter().copied().zip(reactions.iter().copied()).collect()
     };

@@ -23,8 +23,8 @@ pub trait Described: Space {
     fn grips(&self) -> &[Grip] {
         &[]
     }
-    /// The switching functions with sides that depend on the time (and inputs) alone and may have several roots within a step, as those
-    /// of pulses: a run also evaluates them between samples.
+    /// The switching functions with sides that may have several roots within a step, and depend on the time (and inputs) alone, as those
+    /// of pulses, or are functions of positions in constraints that are not linear: a run also evaluates them between samples.
     fn recurring(&self) -> &[usize] {
         &[]
     }

@@ -108,3 +108,28 @@ fn forces_of_the_state_have_every_period() {
         }
     }
 }
+
+/// Corners of |sin(7.8 φ + 0.1)| at 4 rad/s: 7.8 · 4 t + 0.1 = k π, up to five of them within a step; and a step over a narrow bump.
+#[test]
+fn corners_of_curves_within_a_step_are_found() {
+    let text = SAW.replace("abs(mod(shaft.angle, 0.4) - 0.2) / 0.2", "abs(sin(7.8 * shaft.angle + 0.1))");
+    let bump =
+        SAW.replace("abs(mod(shaft.angle, 0.4) - 0.2) / 0.2", "max(1, 1 + (0.01 - (shaft.angle - 1.03)^2))");
+    let motor = "constraint motor: shaft.angle = 4 [rad/s] * time;";
+    let sine = (1..=6).map(|k| (f64::from(k) * std::f64::consts::PI - 0.1) / 31.2).collect::<Vec<f64>>();
+    for (text, corners) in [(text, sine), (bump, vec![0.93 / 4.0, 1.13 / 4.0])] {
+        for model in both(&text.replace("MOTOR", motor).replace("START", "")) {
+            for step in [0.01, 0.06, 0.15, 0.35] {
+                let runs = [
+                    run(&model, FifthDegree::default(), step, 0.7),
+                    run(&model, RungeKutta4::projected(), step, 0.7),
+                ];
+                for solution in runs {
+                    let found = solution.switches();
+                    assert!(found.len() == corners.len(), "{step}: {found:?}, not {corners:?}");
+                    found.iter().zip(&corners).for_each(|(found, t)| close(*found, *t, 1e-9));
+                }
+            }
+        }
+    }
+}
