@@ -76,18 +76,18 @@ impl Symbols {
         all.any(|&symbol| graph.depends_on(node, symbol))
     }
 
-    /// Whether an expression depends on positions, and not linearly, and not on velocities and states.
+    /// Whether an expression has second derivatives by positions, and does not depend on velocities and states.
     pub fn bends(&self, graph: &mut Graph, node: Node) -> bool {
-        if [&self.velocities, &self.states]
-            .into_iter()
-            .flatten()
-            .any(|&symbol| graph.depends_on(node, symbol))
-        {
+        let mut others = [&self.velocities, &self.states].into_iter().flatten();
+        if others.any(|&symbol| graph.depends_on(node, symbol)) {
             return false;
         }
+        let zero = graph.zero();
         self.positions.iter().any(|&symbol| {
             let rate = graph.derivative(node, symbol);
-            self.positions.iter().any(|&symbol| graph.depends_on(rate, symbol))
+            self.positions
+                .iter()
+                .any(|&symbol| graph.depends_on(rate, symbol) && graph.derivative(rate, symbol) != zero)
         })
     }
 }

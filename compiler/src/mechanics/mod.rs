@@ -109,7 +109,8 @@ pub fn derive(
     let mut recurring =
         switches.recurring(graph, symbols.time, &|graph, node| symbols.depends_on_state(graph, node));
     // Of cams that repeat without `mod`, and of other curves.
-    recurring.extend(drives.iter().filter(|&&side| symbols.bends(graph, switches.values[side])));
+    let bending = drives.iter().copied().filter(|side| !switches.waves.contains(side));
+    recurring.extend(bending.filter(|&side| symbols.bends(graph, switches.values[side])));
     recurring.sort_unstable();
     recurring.dedup();
     let pairs = |rows: &[Node]| -> Vec<(Node, Node)> {
