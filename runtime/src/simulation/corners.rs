@@ -6,8 +6,8 @@
 //! ```text
 //! s φ̇ > 0:  the motion goes on along it                                                                              (1)
 //! s φ̇ < 0:  it would return: both pieces exert impulses until φ̇ = 0 (a corner of less than a right angle)            (2)
-//! φ̇ = 0:    it leaves along a piece with s φ̈ > 0, the next one first; if there is none and s φ̈ < 0 on a piece,
-//!           both hold it in the corner: it has no smooth motion                                                      (3)
+//! φ̇ = 0:    it leaves along a piece with s φ̈ > 0, or rests on one with φ̈ = 0, the next one first; if s φ̈ < 0 on both,
+//!           they hold it in the corner: it has no smooth motion                                                      (3)
 //! ```
 //!
 //! with φ̈ from the accelerations on each side. The velocity of (2) is the projection onto both constraints in the metric of the masses, which
@@ -19,7 +19,6 @@ use super::sides::Sides;
 use crate::error::{ControlError, Error};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
-use alloc::vec::Vec;
 
 /// φ̇ below this part of that before the corner is rounding.
 const STOPPED: f64 = 1e-9;
@@ -49,6 +48,7 @@ pub(super) fn pass<M: Mechanism>(
     (sides, start): (&mut Sides<M>, &mut Start<M>),
 ) -> Result<(), Error> {
     let &Corner { side, after, .. } = corner;
+    let before = &*sides.without_friction(before);
     let arriving = sides.rate_of(held, start, (side, after)).abs();
     held.hold(&sides.held);
     impulse::stop(held, start);
@@ -80,25 +80,19 @@ pub(super) fn leave<M: Mechanism>(
     before: &[f64],
     (sides, start): (&mut Sides<M>, &Start<M>),
 ) -> Result<(), Error> {
-    let next: Vec<f64> = sides.held.clone();
-    let mut is_pushed = false;
-    for own in [&*next, before] {
+    let next = sides.held.clone();
+    let pieces = [&*next, before];
+    let leads = pieces.map(|own| {
         held.hold(own);
-        let Some(leads) = sides.leads(held, start, (corner.side, corner.after), own[corner.side]) else {
-            continue;
-        };
-        if leads > WEIGHTLESS {
-            sides.held.copy_from_slice(own);
-            held.hold(own);
-            return Ok(());
-        }
-        is_pushed |= leads < -WEIGHTLESS;
-    }
-    held.hold(&next);
-    if is_pushed {
+        sides.leads(held, start, (corner.side, corner.after), own[corner.side]).unwrap_or(f64::NEG_INFINITY)
+    });
+    let along = |least: f64| leads.iter().position(|leads| *leads > least);
+    let Some(piece) = along(WEIGHTLESS).or_else(|| along(-WEIGHTLESS)) else {
         let (time, constraint) = (start.t.value(), corner.constraint.into());
         return Err(ControlError::HeldInCorner { time, constraint }.into());
-    }
+    };
+    sides.held.copy_from_slice(pieces[piece]);
+    held.hold(&sides.held);
     Ok(())
 }
 

@@ -279,6 +279,11 @@ impl<M: Mechanism> Sides<M> {
         (0..self.count).filter(|&side| self.held[side] == 0.0 && !self.is_stuck(side)).collect()
     }
 
+    /// These sides, with what is held of friction now.
+    pub(super) fn without_friction(&self, before: &[f64]) -> Vec<f64> {
+        [&before[..self.count], &self.held[self.count..]].concat()
+    }
+
     /// The functions without friction whose sides are not those before.
     pub(super) fn taken(&self, before: &[f64]) -> Vec<usize> {
         let differs = |&side: &usize| self.held[side] != before[side] && self.grip_at(side).is_none();

@@ -64,6 +64,10 @@ fn a_bead_stops_in_a_right_angle_and_goes_on() {
     for model in beads(right, "0, 0", start) {
         check(&model, 0.0234, 1.0, &[("x", 0.0), ("y", 0.0), ("u", 0.0), ("w", 0.0)]);
     }
+    // Pushed into the corner, it rests on the next piece.
+    for model in beads(right, "1, 0", start) {
+        check(&model, 0.0234, 1.0, &[("x", 0.0), ("y", 0.0), ("u", 0.0), ("w", 0.0)]);
+    }
     // −1/2 + t + t²/2 = 0
     let at = -1.0 + 2.0_f64.sqrt();
     for model in beads(right, "1, -2", start) {
