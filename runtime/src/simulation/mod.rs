@@ -4,6 +4,7 @@
 //! [`Simulation::method`] stores the driver for that pair as a function pointer.
 
 mod adaptive;
+mod arrival;
 mod checkpoints;
 mod clearance;
 mod corners;
@@ -218,7 +219,8 @@ impl<'m, M: Mechanism, S> Simulation<'m, M, S> {
     }
 
     /// Starts from other values than `build()` assembled, for instance from [`Solution::final_state`].
-    /// They must satisfy the constraints to about five digits. All lanes of a pack start at one time.
+    /// They must satisfy the constraints to about five digits; exactly at the corner of a drive or a cam, velocities may be those before it,
+    /// where another run has ended, and take its impulse. All lanes of a pack start at one time.
     pub fn from(mut self, start: Start<M>) -> Self {
         self.settings.start = Some(start);
         self

@@ -3,6 +3,7 @@
 //! Invariant: every number of a plan is finite, the run has a positive length, the start satisfies
 //! the constraints, and no lane of a pack decides for others.
 
+use super::arrival::arrived;
 use super::options::{Checked, Options};
 use super::{Grid, Sampling, Settings, together};
 use crate::assemble::assemble_near;
@@ -14,6 +15,8 @@ use alloc::vec::Vec;
 /// A checked description of a run.
 pub(super) struct Plan<M: Mechanism> {
     pub(super) start: Start<M>,
+    /// The sides of functions that switch there, if they are known (`arrival`).
+    pub(super) arrived: Vec<f64>,
     /// The origin of the times of fixed steps.
     pub(super) origin: M::Scalar,
     pub(super) until: M::Scalar,
@@ -35,23 +38,22 @@ pub(super) struct Plan<M: Mechanism> {
 impl<M: Mechanism> Plan<M> {
     pub(super) fn new(m: &M, settings: &Settings<'_, M>) -> Result<Self, Error> {
         together::check(m, settings)?;
-        let start = match &settings.start {
-            Some(start) => {
-                together::check_time(start)?;
-                consistent(m, start)?
-            }
-            None => {
-                let (q, v, y) = m.initial();
-                Start { t: M::Scalar::zero(), q, v, y }
-            }
-        };
+        if let Some(start) = &settings.start {
+            together::check_time(start)?;
+            finite(start)?;
+        }
         let mut streams = Vec::with_capacity(settings.streams.len());
         for (which, _) in &settings.streams {
             streams.push(*which);
         }
         let Options { controller, clamp, sampling, .. } = settings.options;
+        let from = settings.start.as_ref().map_or(0.0, |start| start.t.value());
         let Checked { until, step, tolerance, smallest, largest, max_steps } =
-            settings.options.check(start.t.value(), &streams)?;
+            settings.options.check(from, &streams)?;
+        let (start, sides) = match &settings.start {
+            Some(start) => arrived(m, start, step)?,
+            None => (Start::initial(m), Vec::new()),
+        };
         Ok(Self {
             until: M::Scalar::exact(until),
             step,
@@ -65,6 +67,7 @@ impl<M: Mechanism> Plan<M> {
             sampling,
             max_steps,
             start,
+            arrived: sides,
         })
     }
 
@@ -74,11 +77,16 @@ impl<M: Mechanism> Plan<M> {
     }
 }
 
+fn finite<M: Mechanism>(start: &Start<M>) -> Result<(), Error> {
+    match start.t.is_finite() {
+        true => Ok(()),
+        false => Err(Error::setting("from", start.t.value(), "the time must be finite")),
+    }
+}
+
 /// Checks a given start: of the lengths of the mechanism, finite, and on the constraints.
 pub(super) fn consistent<M: Mechanism>(m: &M, start: &Start<M>) -> Result<Start<M>, Error> {
-    if !start.t.is_finite() {
-        return Err(Error::setting("from", start.t.value(), "the time must be finite"));
-    }
+    finite(start)?;
     let state = (start.q.clone(), start.v.clone(), start.y.clone());
     let (q, v, y) = assemble_near(m, start.t, state, true)?;
     Ok(Start { t: start.t, q, v, y })

@@ -7,13 +7,13 @@
 //! Invariant: events and switches do not affect a run between them; no step crosses a switch
 //! whose side is held. A mechanism without held sides ([`Described::HOLDS`](crate::Described::HOLDS)) has only events.
 
+use super::arrival::arrived;
 use super::corners::{self, Corner};
 use super::event::Reaction;
 use super::impulse;
 use super::locate::{DEPARTED, SingleSteps, beside, parts_at_start, root, start_of};
 use super::moving_times;
 use super::opening::{self, LEAVING};
-use super::plan::consistent;
 use super::sides::{Crossing, Switch};
 use super::starting;
 use super::watch::Passed;
@@ -246,7 +246,7 @@ pub(super) fn run<M: Mechanism>(
             return Ok(());
         }
         start.t = state.t;
-        plan.start = consistent(m, &start)?;
+        (plan.start, plan.arrived) = arrived(m, &start, step)?;
         plan.step = step.min(remaining);
         plan.first = None;
         if M::HOLDS
@@ -284,6 +284,7 @@ fn take_sides<M: Mechanism>(
     // Functions in which others are nested are on whichever side those are.
     held.hold(&vec![0.0; recorder.sides.held.len()]);
     let mut resting = recorder.sides.take(held, &at_start);
+    recorder.sides.take_arrived(&plan.arrived);
     let before = recorder.sides.held.clone();
     // Loads that change at this time are those after it, for what they set in motion.
     recorder.sides.take_in_time(held, &at_start, LEAVING * plan.step);

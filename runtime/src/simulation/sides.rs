@@ -231,6 +231,16 @@ impl<M: Mechanism> Sides<M> {
         self.take_slips_above(m, state, AT_REST)
     }
 
+    /// Sets the known sides of functions that switch at the state of [`take`](Self::take), which are those of rounding there.
+    pub(super) fn take_arrived(&mut self, known: &[f64]) {
+        for (side, &to) in known.iter().take(self.count).enumerate() {
+            if to != 0.0 && self.grip_at(side).is_none() {
+                self.held[side] = to;
+                self.slack[side] = SLACK * self.values.as_slice()[side].value().abs();
+            }
+        }
+    }
+
     /// Nothing sticks any more.
     pub(super) fn release_slips(&mut self) {
         self.held[self.count..].fill(0.0);

@@ -16,6 +16,7 @@
 //!
 //! Otherwise the velocities before the corner are not known, and neither is the impulse.
 
+use super::arrival::jumping;
 use super::impulse::{self, Jump};
 use super::locate::DEPARTED;
 use super::{Plan, Recorder};
@@ -37,10 +38,7 @@ pub(super) fn jumps<M: Mechanism>(
     sides: (&[f64], &[f64]),
     start: &Start<M>,
 ) -> Result<Option<Jump>, Error> {
-    impulse::jumps(held, sides, start).map_err(|index| {
-        let (time, constraint) = (start.t.value(), Jump::Holonomic(index).name(held));
-        ControlError::JumpingConstraint { time, constraint }.into()
-    })
+    impulse::jumps(held, sides, start).map_err(|index| jumping(held, start.t.value(), index))
 }
 
 /// (1), where the sides that functions of the time have after a start differ from those before it; the frictions that are then at rest.

@@ -5,6 +5,7 @@ use linkwork_tape_steppers as _;
 
 mod allocations;
 mod along;
+mod arrivals;
 mod balance;
 mod cams;
 mod closures;
