@@ -8,15 +8,20 @@
 //!
 //! with the step h of co-simulation, as at the start of a run. A function that remains zero has no side: it is evaluated as it is.
 //!
+//! A constraint whose velocity jumps with a side (the corner of a drive or a cam) exerts an impulse, as in a run: velocities after an event
+//! satisfy the constraints with the new sides, and the importer is told that they have changed. A constraint whose position jumps has no motion.
+//!
 //! Invariant: between events the sides of switching functions are held, so that derivatives are smooth for the integrator; a
 //! side is only chosen again in event mode, and depends on the point, inputs and parameters alone. An event indicator is the switching
 //! function itself.
 
-use crate::evaluate::{Point, evaluate};
+use crate::evaluate::{Point, evaluate, normalised};
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
 use crate::layout::Role;
 use crate::messages;
+use linkwork::__private::take_impulse;
+use linkwork::stepper::Start;
 use linkwork::{Manifold, Mechanism};
 
 /// δ/h of (1).
@@ -103,7 +108,8 @@ impl Instance {
     /// Enters event mode: functions that have crossed zero change their side.
     pub fn enter_events(&mut self) -> Result<(), Fault> {
         self.expect("entering event mode", &[Phase::Continuous, Phase::Events])?;
-        self.choose_sides()?;
+        // The importer stops behind the root, by its tolerance.
+        self.choose_sides(true)?;
         self.now.phase = Phase::Events;
         self.now.changed.clear();
         Ok(())
@@ -116,22 +122,33 @@ impl Instance {
         Ok(())
     }
 
-    /// Updates discrete states: in event mode, inputs and parameters may have been set.
-    pub fn update_discrete(&mut self, call: &str) -> Result<(), Fault> {
+    /// Updates discrete states: in event mode, inputs and parameters may have been set. Whether velocities have jumped since the event began.
+    pub fn update_discrete(&mut self, call: &str) -> Result<bool, Fault> {
         self.expect(call, &[Phase::Events])?;
-        self.choose_sides()
+        self.choose_sides(false)?;
+        Ok(std::mem::take(&mut self.now.jumped))
     }
 
-    /// The side of each switching function (1).
-    pub fn choose_sides(&mut self) -> Result<(), Fault> {
+    /// The side of each switching function (1), and the impulse of the constraints that jump there; `late` tells whether the motion may be
+    /// behind its root.
+    pub fn choose_sides(&mut self, late: bool) -> Result<(), Fault> {
         if self.now.sides.is_empty() {
             return Ok(());
         }
         self.refresh()?;
-        let known = evaluate(&self.now.tape, &self.now.point, None);
-        let known = known.map_err(|fault| self.blamed(fault))?;
-        self.now.sides.iter_mut().zip(known.switches.iter()).for_each(|(side, z)| *side = sign(*z));
-        self.now.tape.hold(&self.now.sides);
+        let before = self.now.sides.clone();
+        // Functions in which others are nested may jump with those.
+        for _ in 0..=before.len() {
+            let known = evaluate(&self.now.tape, &self.now.point, None);
+            let known = known.map_err(|fault| self.blamed(fault))?;
+            let signs = known.switches.iter().map(|z| sign(*z));
+            let sides: Vec<f64> = signs.take(before.len()).collect();
+            if sides == self.now.sides {
+                break;
+            }
+            self.now.tape.hold(&sides);
+            self.now.sides = sides;
+        }
         if self.now.sides.contains(&0.0)
             && let Some(departed) = self.departed()
         {
@@ -140,6 +157,22 @@ impl Instance {
             self.now.tape.hold(&self.now.sides);
         }
         self.known = None;
+        // At the start there are no sides to leave.
+        match self.now.phase {
+            Phase::Initializing => Ok(()),
+            _ => self.jump(&before, late),
+        }
+    }
+
+    /// The impulse of the constraints that jump where the sides `before` have become those of now.
+    fn jump(&mut self, before: &[f64], late: bool) -> Result<(), Fault> {
+        let (now, step) = (&mut self.now, self.unit.settings.step);
+        let Point { t, q, v, y } = now.point.clone();
+        let mut start = Start { t, q: normalised(&now.tape.program().rotations, &q), v, y };
+        let jumped = take_impulse(&mut now.tape, (before, &now.sides), &mut start, (step, late));
+        if jumped.map_err(|error| self.blamed(error))? {
+            (self.now.point.v, self.now.jumped) = (start.v, true);
+        }
         Ok(())
     }
 

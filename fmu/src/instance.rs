@@ -68,6 +68,8 @@ pub struct Situation {
     pub point: Point<f64>,
     /// The side of each switching function, in model exchange.
     pub sides: Vec<f64>,
+    /// Whether velocities have jumped in this event, which the importer does not know yet.
+    pub jumped: bool,
     /// The steps of a co-simulation.
     pub run: Option<Run>,
     /// The results of the last step, under its inputs.
@@ -100,6 +102,7 @@ impl Situation {
             tape,
             point: Point { t: 0.0, q, v, y },
             sides: vec![0.0; sizes.sides],
+            jumped: false,
             run: None,
             latest: None,
         }
@@ -171,7 +174,7 @@ impl Instance {
         self.expect("leaving initialization mode", &[Phase::Initializing])?;
         self.known()?;
         if self.kind == Kind::Exchange {
-            self.choose_sides()?;
+            self.choose_sides(false)?;
             self.now.phase = Phase::Events;
         } else {
             self.now.phase = Phase::Stepping;

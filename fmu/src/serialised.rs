@@ -47,6 +47,7 @@ impl Instance {
         to.number(now.stop.unwrap_or(0.0));
         to.count(now.changed.len() as u64);
         now.changed.iter().for_each(|&k| to.count(k as u64));
+        to.count(u64::from(now.jumped));
         Ok(to.0)
     }
 
@@ -71,6 +72,7 @@ impl Instance {
             for _ in 0..from.count()? {
                 changed.push(usize::try_from(from.count()?).ok()?);
             }
+            let jumped = from.count()? != 0;
             from.0.is_empty().then_some((
                 phase,
                 stale,
@@ -83,7 +85,7 @@ impl Instance {
                 starts,
                 latest,
                 run,
-                (stops.then_some(stop), changed),
+                (stops.then_some(stop), changed, jumped),
             ))
         };
         let (phase, stale, t, parameters, built, inputs, sides, [q, v, y], starts, latest, run, rest) =
@@ -96,7 +98,7 @@ impl Instance {
         now.tape = self.unit.with(&built)?;
         now.tape.set_inputs(inputs.clone());
         now.tape.hold(&sides);
-        (now.stop, now.changed) = rest;
+        (now.stop, now.changed, now.jumped) = rest;
         now.built = built;
         now.starts = starts;
         now.point = Point { t, q: q.into(), v: v.into(), y: y.into() };

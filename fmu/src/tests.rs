@@ -1,5 +1,6 @@
 //! Instances without an importer.
 
+mod corners;
 mod events;
 
 use crate::fault::Severity;

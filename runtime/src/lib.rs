@@ -138,7 +138,7 @@ pub mod __private {
     pub use crate::coincidence::Coincidences;
     pub use crate::emitted::*;
     pub use crate::instances::instances;
-    pub use crate::simulation::{Clearance, sides_at_start};
+    pub use crate::simulation::{Clearance, sides_at_start, take_impulse};
     pub use crate::trees::check_count;
 
     /// What emitted code uses of the prelude: the user's crate may have other meanings of these names, or no prelude.

@@ -151,12 +151,12 @@ entries! {
 
     fmi2EnterEventMode() |instance| { instance.enter_events() }
     fmi2NewDiscreteStates(info: *mut EventInfo) |instance| {
-        instance.update_discrete("fmi2NewDiscreteStates")?;
+        let jumped = instance.update_discrete("fmi2NewDiscreteStates")?;
         store(info, EventInfo {
             new_discrete_states_needed: 0,
             terminate: 0,
             nominals_changed: 0,
-            values_changed: 0,
+            values_changed: c_int::from(jumped),
             next_event_time_defined: 0,
             next_event_time: 0.0,
         });

@@ -217,10 +217,11 @@ entries! {
     fmi3UpdateDiscreteStates(
         again: *mut u8, terminate: *mut u8, nominals: *mut u8, values: *mut u8, has_next: *mut u8, next: *mut f64
     ) |instance| {
-        instance.update_discrete("fmi3UpdateDiscreteStates")?;
-        for flag in [again, terminate, nominals, values, has_next] {
+        let jumped = instance.update_discrete("fmi3UpdateDiscreteStates")?;
+        for flag in [again, terminate, nominals, has_next] {
             store(flag, 0);
         }
+        store(values, u8::from(jumped));
         store(next, 0.0);
         Ok(())
     }

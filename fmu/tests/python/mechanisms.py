@@ -101,3 +101,30 @@ pub mechanism Measured {
     initial { x: 0.25 [m], der(x): 2 [m/s], turn: 1 [rad], der(turn): 3 [rad/s] }
 }
 """
+
+# A mass on a spring whose end moves evenly, and back from the corner on.
+SHUTTLE = """
+pub mechanism Shuttle {
+    param corner = 0.3 [s];
+    coordinate x [m];
+    coordinate u [m];
+    kinetic = 0.5 [kg] * der(x)^2 + 0.5 [kg] * der(u)^2;
+    potential = 50 [N/m] * (x - u)^2;
+    constraint lift: u = if(time < corner, 0.2 [m/s] * time, 0.2 [m/s] * (2 * corner - time));
+    initial { x: 0 [m] }
+}
+"""
+
+# A wheel with a cam of two straight flanks, which carries a mass to and fro.
+WHEEL = """
+pub mechanism Wheel in plane {
+    body wheel { mass: 2 [kg], inertia: 0.01 [kg*m^2] }
+    body load { mass: 30 [kg] }
+    joint shaft = revolute(ground, wheel);
+    joint guide = prismatic(ground, load, axis: [0, 1]);
+    constraint cam: guide.displacement = 0.02 [m] * abs(mod(shaft.angle / pi, 2) - 1);
+    output angle = shaft.angle;
+    output speed = der(shaft.angle);
+    initial { shaft.angle: 0.3 [rad], der(shaft.angle): 8 [rad/s] }
+}
+"""

@@ -15,6 +15,7 @@ mod first_step;
 mod fixed;
 mod grid;
 mod impulse;
+mod late;
 mod locate;
 mod moving_times;
 mod opening;
@@ -44,6 +45,8 @@ pub use clearance::Clearance;
 pub use event::Event;
 pub use failure::RunError;
 pub use grid::Grid;
+#[doc(hidden)]
+pub use late::take_impulse;
 #[doc(hidden)]
 pub use opening::sides_at_start;
 
