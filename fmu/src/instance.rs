@@ -145,6 +145,8 @@ impl Instance {
         if let Some(stop) = stop.filter(|stop| stop.is_nan() || *stop < time) {
             return Err(messages::stop_before_start(time, stop));
         }
+        // Drives are elsewhere then.
+        self.now.stale |= time != self.now.point.t;
         self.now.point.t = time;
         self.now.stop = stop;
         self.known = None;
@@ -189,13 +191,13 @@ impl Instance {
         Ok(())
     }
 
-    /// Builds the mechanism with the current parameters. Before the run it is assembled with them; in a run it continues from its
+    /// Builds the mechanism with the current parameters. Before the run it is assembled with them, at the start time; in a run it continues from its
     /// current state.
     pub fn refresh(&mut self) -> Result<(), Fault> {
         if !self.now.stale {
             return Ok(());
         }
-        let (tape, start) = self.rebuilt().map_err(|error| self.blamed(error))?;
+        let (tape, start) = self.rebuilt().map_err(|error| self.blamed(self.of_start(error)))?;
         let now = &mut self.now;
         if let Some(Start { q, v, y, .. }) = start {
             now.point = Point { t: now.point.t, q, v, y };
@@ -215,12 +217,22 @@ impl Instance {
         if !matches!(now.phase, Phase::Made | Phase::Initializing) {
             return Ok((tape, None));
         }
-        let (exact, guessed) = self.unit.starts(&now.starts);
-        let start = match now.starts.is_empty() {
+        let ((exact, guessed), time) = (self.unit.starts(&now.starts), now.point.t);
+        let start = match now.starts.is_empty() && time == 0.0 {
             true => Start::initial(&tape),
-            false => tape.start_near(&exact, &guessed)?,
+            false => tape.start_near(time, &exact, &guessed)?,
         };
         Ok((tape, Some(start)))
+    }
+
+    /// The fault of an assembly, with the time for which the mechanism was assembled where `initial` is not about it.
+    fn of_start(&self, error: Error) -> Fault {
+        match (self.now.phase, self.now.point.t) {
+            (Phase::Made | Phase::Initializing, time) if time != 0.0 => {
+                messages::at_start(error.into(), time)
+            }
+            _ => error.into(),
+        }
     }
 
     /// A fault with the names of the parameters that were set last: they are its probable cause.

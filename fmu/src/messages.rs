@@ -115,6 +115,13 @@ pub fn state_violates(time: f64, gaps: &[Gap], changed: bool) -> Fault {
     ))
 }
 
+/// A fault of the assembly at a start time.
+pub fn at_start(fault: Fault, time: f64) -> Fault {
+    let text =
+        format!("{}\nhelp: the mechanism is assembled at the start time, t = {} s", fault.text, Clock(time));
+    Fault { text, ..fault }
+}
+
 /// A fault after some parameters were set.
 pub fn with_parameters(fault: Fault, set: &[(&str, f64)]) -> Fault {
     let named: Vec<String> = set.iter().map(|(name, value)| format!("`{name}` = {value:?}")).collect();

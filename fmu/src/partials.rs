@@ -150,7 +150,8 @@ impl Instance {
         let (layout, set) = (&self.unit.layout, &self.now.starts);
         let roles: Vec<(Role, f64)> =
             set.iter().filter_map(|&(number, value)| Some((layout.role(number)?, value))).collect();
-        let tape = self.unit.parameters.build_lifted(parameters, |q, v, y| {
+        let time = Dual64::from_re(self.now.point.t);
+        let tape = self.unit.parameters.build_lifted_at(time, parameters, |q, v, y| {
             let mut place = |role: Role, change: &dyn Fn(&mut Dual64)| match role {
                 Role::Coordinate(k) => change(&mut q[k]),
                 Role::Velocity(k) => change(&mut v[k]),
@@ -164,7 +165,7 @@ impl Instance {
                 place(role, &|x| x.eps = seed);
             }
         })?;
-        let mut start = Start::initial(&tape);
+        let mut start = Start { t: time, ..Start::initial(&tape) };
         // Guesses of the importer are starting points of the search, as in `Tape::start_near`.
         let guessed = |role: &Role| matches!(self.unit.opening(*role), Some(Opening::Approximate(_)));
         let mut any = false;

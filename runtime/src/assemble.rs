@@ -67,7 +67,7 @@ pub fn check_body(mechanism: &str, reason: &str, value: f64, strict: bool) -> Re
     Err(Error::Unphysical { mechanism: mechanism.into(), reason: reason.into(), value })
 }
 
-/// A complete initial state (q, v, y) at t = 0.
+/// A complete initial state (q, v, y).
 pub type Assembled<M> = (<M as Space>::Configuration, <M as Space>::Velocity, <M as Space>::States);
 
 /// Checks that a parameter is finite.
@@ -107,6 +107,20 @@ pub fn assemble_model<M: Mechanism>(
     reference: &M::Configuration,
     given: Given<'_>,
 ) -> Result<Assembled<M>, Error> {
+    assemble_model_at(m, M::Scalar::zero(), guess, reference, given)
+}
+
+/// The same at another time than 0, where drives are elsewhere.
+///
+/// # Errors
+/// As [`assemble`].
+pub fn assemble_model_at<M: Mechanism>(
+    m: &M,
+    t: M::Scalar,
+    guess: Assembled<M>,
+    reference: &M::Configuration,
+    given: Given<'_>,
+) -> Result<Assembled<M>, Error> {
     let (q, v, y) = guess;
     check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     let facts = m.assembly();
@@ -116,7 +130,7 @@ pub fn assemble_model<M: Mechanism>(
     if !m.flags().constrained() && facts.conditions.is_empty() && facts.deviations == 0 {
         return Ok((q, v, y));
     }
-    let now = m.now(M::Scalar::zero());
+    let now = m.now(t);
     let mut rounded = false;
     let found = by_lanes(q.as_slice(), &mut |lane, guess| {
         let reference = lane_of(reference.as_slice(), lane);
@@ -171,17 +185,18 @@ pub(crate) fn assemble_near<M: Mechanism>(
     nearest(m, t, near, given, &m.assembly().without_conditions())
 }
 
-/// The initial state that is nearest to a given one instead of the reference: given entries are kept, and the conditions of `initial`
-/// hold.
+/// The initial state at a time that is nearest to a given one instead of the reference: given entries are kept, and the conditions of
+/// `initial` hold.
 ///
 /// # Errors
 /// As [`assemble`].
 pub fn assemble_nearest_to<M: Mechanism>(
     m: &M,
+    t: M::Scalar,
     near: Assembled<M>,
     given: Given<'_>,
 ) -> Result<Assembled<M>, Error> {
-    nearest(m, M::Scalar::zero(), near, given, &m.assembly())
+    nearest(m, t, near, given, &m.assembly())
 }
 
 fn nearest<M: Mechanism>(

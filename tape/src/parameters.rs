@@ -12,7 +12,7 @@ use crate::opening::{Guess, Opening};
 use crate::packs::Routines;
 use crate::tape::Tape;
 use linkwork::__private::{
-    Given, assemble_model, check_body, check_parameter, pivot_limits, redundant_weights,
+    Given, assemble_model_at, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::trees::Tree;
 use linkwork::{Error, Grip, Names, Real};
@@ -140,7 +140,7 @@ impl TapeParameters {
     {
         let codes = Arc::new(Codes::<E>::new(&self.program, &self.functions, options));
         codes.expect_runs();
-        self.assembled(&self.values, codes, |_, _, _| ())
+        self.assembled(&self.values, codes, 0.0, |_, _, _| ())
     }
 
     /// The same with parameters and an initial guess over another scalar: values with derivatives, or with more digits.
@@ -154,6 +154,20 @@ impl TapeParameters {
         guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T>, Error> {
         self.build_lifted_with::<Code<T>>(values, (), guess)
+    }
+
+    /// The same, assembled at this time: [`initial`](linkwork::Mechanism::initial) is the state there.
+    ///
+    /// # Errors
+    /// As [`build_lifted`](Self::build_lifted).
+    pub fn build_lifted_at<T: Real>(
+        &self,
+        t: T,
+        values: &[T],
+        guess: impl FnOnce(&mut [T], &mut [T], &mut [T]),
+    ) -> Result<Tape<T>, Error> {
+        self.check_count(values.len())?;
+        self.assembled(values, Routines::<Code<T>>::of(self, ()).codes, t, guess)
     }
 
     /// The same with another executor of routines.
@@ -184,7 +198,7 @@ impl TapeParameters {
             let reason = "they belong to another compilation, or other functions".to_owned();
             return Err(Error::Setting { what: "routines", value: self.program.name.clone(), reason });
         }
-        self.assembled(values, routines.codes.clone(), guess)
+        self.assembled(values, routines.codes.clone(), E::Scalar::zero(), guess)
     }
 
     fn check_count(&self, given: usize) -> Result<(), Error> {
@@ -196,11 +210,12 @@ impl TapeParameters {
         Err(Error::Setting { what: "number of parameters", value: given.to_string(), reason })
     }
 
-    /// A tape with these values of its parameters: constants, the assembled start, limits of pivots.
+    /// A tape with these values of its parameters: constants, the start assembled at this time, limits of pivots.
     fn assembled<T: Real, E: Executor<Scalar = T>>(
         &self,
         values: &[T],
         codes: Arc<Codes<E>>,
+        t: T,
         change: impl FnOnce(&mut [T], &mut [T], &mut [T]),
     ) -> Result<Tape<T, Any, E>, Error> {
         codes.check()?;
@@ -263,7 +278,7 @@ impl TapeParameters {
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        tape.start = assemble_model(&tape, guess, &reference, given)?;
+        tape.start = assemble_model_at(&tape, t, guess, &reference, given)?;
         if !opened.is_same(&tape.started()) {
             Arc::make_mut(&mut tape.opening).guess = Some(opened);
         }
@@ -326,7 +341,7 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
             functions: self.codes.functions.clone(),
         };
         parameters.check_count(values.len())?;
-        let mut tape = parameters.assembled(values, self.codes.clone(), |_, _, _| ())?;
+        let mut tape = parameters.assembled(values, self.codes.clone(), 0.0, |_, _, _| ())?;
         tape.inputs.clone_from(&self.inputs);
         tape.driver.clone_from(&self.driver);
         tape.flags = self.flags;

@@ -9,7 +9,7 @@
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble_model, assemble_nearest_to};
+use linkwork::__private::{Given, assemble_model_at, assemble_nearest_to};
 use linkwork::stepper::Start;
 use linkwork::{Error, Named, Real};
 use nalgebra::DVector;
@@ -23,16 +23,16 @@ enum Looked {
 }
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
-    /// The start nearest to this one instead of the reference: values given in `initial` are kept as in this start.
+    /// The start nearest to this one instead of the reference, at its time: values given in `initial` are kept as in this start.
     ///
     /// # Errors
     /// Values with which the mechanism cannot be assembled.
     pub fn start_nearest_to(&self, near: &Start<Self>) -> Result<Start<Self>, Error> {
-        let Start { q, v, y, .. } = near.clone();
+        let Start { t, q, v, y } = near.clone();
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        let (q, v, y) = assemble_nearest_to(self, (q, v, y), given)?;
-        Ok(Start { t: T::zero(), q, v, y })
+        let (q, v, y) = assemble_nearest_to(self, t, (q, v, y), given)?;
+        Ok(Start { t, q, v, y })
     }
 }
 
@@ -44,15 +44,16 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
     /// [`Error::Unknown`]; a component of a unit quaternion, which cannot be given alone; a value that is not finite; values with which the
     /// mechanism cannot be assembled.
     pub fn start_with(&self, values: &[(String, f64)]) -> Result<Start<Self>, Error> {
-        self.start_near(values, &[])
+        self.start_near(0.0, values, &[])
     }
 
-    /// The same with guesses: the result is the nearest closure.
+    /// The same at this time, with guesses: the result is the nearest closure.
     ///
     /// # Errors
     /// As [`start_with`](Self::start_with).
     pub fn start_near(
         &self,
+        t: f64,
         values: &[(String, f64)],
         guesses: &[(String, f64)],
     ) -> Result<Start<Self>, Error> {
@@ -112,9 +113,9 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
             }
         }
         let given = Given { positions: &positions, velocities: &velocities };
-        let (mut q, mut v, y) = assemble_model(self, guess, &vector(&opened.reference), given)?;
+        let (mut q, mut v, y) = assemble_model_at(self, t, guess, &vector(&opened.reference), given)?;
         if looked.is_empty() {
-            return Ok(Start { t: 0.0, q, v, y });
+            return Ok(Start { t, q, v, y });
         }
         // In addition to derived values.
         for place in looked {
@@ -123,7 +124,7 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 Looked::Rate(i, value) => v[i] = value,
             }
         }
-        let (q, v, y) = assemble_nearest_to(self, (q, v, y), given)?;
-        Ok(Start { t: 0.0, q, v, y })
+        let (q, v, y) = assemble_nearest_to(self, t, (q, v, y), given)?;
+        Ok(Start { t, q, v, y })
     }
 }

@@ -261,3 +261,42 @@ fn a_cam_that_drops_its_load_is_an_error() {
         assert!(broken.contains("the position that `cam` prescribes jumps"), "{late}: {broken}");
     }
 }
+
+/// Where the experiment starts later, the drive is there: x is at rest, and the end of its spring at 0.2 m/s · t₀.
+#[test]
+fn a_drive_is_assembled_at_the_start_time() {
+    for kind in [Kind::CoSimulation, Kind::Exchange] {
+        for (start, place, speed) in [(0.1, 0.02, 0.2), (0.4, 0.04, -0.2), (-0.1, -0.02, 0.2)] {
+            let mut unit = made(kind, SHUTTLE);
+            unit.begin_at(start, None).unwrap();
+            unit.initialize().unwrap();
+            for _ in 0..2 {
+                let found = [value(&mut unit, "u"), value(&mut unit, "der(u)"), value(&mut unit, "x")];
+                assert!((found[0] - place).abs() < 1e-15 && (found[1] - speed).abs() < 1e-15, "{found:?}");
+                assert_eq!(found[2], 0.0);
+                // A value of the importer is kept there, too.
+                unit.set(&[number(&unit, "x")], &[0.0]).unwrap();
+            }
+            // u = 0.2 (2 c − t) behind the corner c.
+            let (u, corner) = (number(&unit, "u"), number(&unit, "corner"));
+            let slope = unit.directional(&[u], &[corner], &[1.0]).unwrap()[0];
+            assert!((slope - if start > 0.3 { 0.4 } else { 0.0 }).abs() < 1e-14, "{slope}");
+            unit.initialized().unwrap();
+            let mut rate = [0.0];
+            unit.get(&[number(&unit, "rate(der(x))")], &mut rate).unwrap();
+            assert!((rate[0] - 100.0 * place).abs() < 1e-12, "{rate:?}");
+            if kind == Kind::CoSimulation {
+                unit.step(start, STEP).unwrap();
+                assert!((value(&mut unit, "u") - place - speed * STEP).abs() < 1e-12);
+            }
+        }
+    }
+    // What `initial` gives may contradict the drive at another time.
+    for kind in [Kind::CoSimulation, Kind::Exchange] {
+        let mut unit = made(kind, &SHUTTLE.replace("x: 0 [m]", "x: 0 [m], u: 0 [m]"));
+        unit.begin_at(0.1, None).unwrap();
+        unit.initialize().unwrap();
+        let broken = unit.initialized().unwrap_err().text;
+        assert!(broken.contains("`lift`") && broken.contains("the start time, t = 0.1 s"), "{broken}");
+    }
+}

@@ -1,4 +1,4 @@
-"""Drives and cams with corners, where velocities jump."""
+"""Drives and cams with corners, where velocities jump, and experiments that start later."""
 
 import fmpy
 import numpy as np
@@ -66,3 +66,22 @@ def test_a_position_that_jumps_is_an_error(archive, fmi, kind):
     text = SHUTTLE.replace("0.2 [m/s] * (2 * corner - time)", "0.2 [m/s] * time + 0.01 [m]")
     with pytest.raises(Exception, match="EventMode|DoStep"):
         fmpy.simulate_fmu(archive("thrown", fmi=fmi, text=text), fmi_type=kind, stop_time=1, output_interval=0.05)
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_an_experiment_that_starts_later_has_its_drive_there(archive, fmi, kind):
+    result = fmpy.simulate_fmu(
+        archive("shuttle", fmi=fmi, text=SHUTTLE),
+        fmi_type=kind,
+        start_time=0.1,
+        stop_time=0.25,
+        output_interval=0.05,
+        relative_tolerance=TOLERANCE,
+        output=["x", "u"],
+    )
+    # From rest at x = 0: x = 0.2 t - 0.02 cos(w s) - 0.02 sin(w s), s after the start.
+    time, since = result["time"], result["time"] - 0.1
+    assert np.abs(result["u"] - 0.2 * time).max() < ERRORS[kind]
+    exact = 0.2 * time - 0.02 * np.cos(10 * since) - 0.02 * np.sin(10 * since)
+    assert np.abs(result["x"] - exact).max() < ERRORS[kind]
