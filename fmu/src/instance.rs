@@ -225,13 +225,20 @@ impl Instance {
         Ok((tape, Some(start)))
     }
 
-    /// The fault of an assembly, with the time for which the mechanism was assembled where `initial` is not about it.
+    /// The fault of a mechanism that cannot be built, with the start time if it cannot be assembled there.
     fn of_start(&self, error: Error) -> Fault {
-        match (self.now.phase, self.now.point.t) {
-            (Phase::Made | Phase::Initializing, time) if time != 0.0 => {
+        let time = self.now.point.t;
+        let opens = matches!(self.now.phase, Phase::Made | Phase::Initializing) && time != 0.0;
+        match error {
+            Error::Initial { .. }
+            | Error::Assembly { .. }
+            | Error::Contradiction { .. }
+            | Error::TurnedOver { .. }
+                if opens =>
+            {
                 messages::at_start(error.into(), time)
             }
-            _ => error.into(),
+            error => error.into(),
         }
     }
 

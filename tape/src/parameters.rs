@@ -156,7 +156,7 @@ impl TapeParameters {
         self.build_lifted_with::<Code<T>>(values, (), guess)
     }
 
-    /// The same, assembled at this time: [`initial`](linkwork::Mechanism::initial) is the state there.
+    /// The same, assembled at this time: [`initial`](linkwork::Assemble::initial) is the state there.
     ///
     /// # Errors
     /// As [`build_lifted`](Self::build_lifted).
