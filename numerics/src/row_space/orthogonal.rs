@@ -36,13 +36,16 @@ impl<T: Scalar> Orthogonal<T> {
         let mut parts: Vec<Vec<T>> = vec![Vec::new(); left.len()];
         let mut used = vec![false; left.len()];
         let mut space = Self { columns, directions: Vec::new(), rows: Vec::new(), lower: Vec::new() };
+        let share = |row: &[T], whole: f64| if whole == 0.0 { 0.0 } else { length(row) / whole };
+        let mut kept: Vec<f64> = left.iter().zip(&whole).map(|(row, &whole)| share(row, whole)).collect();
         loop {
-            let kept = |i: usize| if used[i] || whole[i] == 0.0 { 0.0 } else { length(&left[i]) / whole[i] };
             // The row that keeps most of its length; the first of equals.
-            let best = (0..left.len())
-                .fold((dependent, None), |best, i| if kept(i) > best.0 { (kept(i), Some(i)) } else { best });
+            let best = kept.iter().enumerate().fold((dependent, None), |best, (i, &kept)| {
+                if kept > best.0 { (kept, Some(i)) } else { best }
+            });
             let Some(pivot) = best.1 else { return space };
             used[pivot] = true;
+            kept[pivot] = 0.0;
             let mut row = left[pivot].clone();
             let mut part = parts[pivot].clone();
             // Once more against all directions: Gram–Schmidt twice is orthogonal to rounding.
@@ -56,7 +59,11 @@ impl<T: Scalar> Orthogonal<T> {
             for i in (0..left.len()).filter(|&i| !used[i]) {
                 let along = dot(&direction, &left[i]);
                 parts[i].push(along);
-                subtract(&mut left[i], along, &direction);
+                // Rows of other parts of a mechanism do not change.
+                if !along.is_zero() {
+                    subtract(&mut left[i], along, &direction);
+                    kept[i] = share(&left[i], whole[i]);
+                }
             }
             space.directions.push(direction);
             space.rows.push(pivot);
