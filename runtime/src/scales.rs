@@ -10,9 +10,11 @@
 //! differ by one metre, at the assembled initial state: the longest lever arm of a constraint. It is 1 m if there is none.
 //! (2) makes rows and columns of G M⁻¹ Gᵀ comparable for any factor of a constraint.
 
-use crate::Real;
+use crate::assemble::{Assembled, assemble_near};
+use crate::emitted::KnownRank;
 use crate::mechanism::{Mechanism, Named, Names, Sizes};
 use crate::singular_values::singular_values;
+use crate::{Real, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
 use linkwork_numerics::{NormalEquations, sparse_rows};
@@ -21,17 +23,68 @@ use linkwork_numerics::{NormalEquations, sparse_rows};
 const DEPENDENT: f64 = 1e-8;
 /// From this number of rows on, a test of independence that exploits their sparsity is tried first.
 const MANY: usize = 64;
+/// States beside the start at which sets are looked at, their distance from it (in rad, or in lever arms), and their times, in s.
+const BESIDE: u32 = 2;
+const ASIDE: f64 = 0.2;
+const LATER: f64 = 1e-3;
 /// A row this much smaller than the largest is rounding.
 const NEGLIGIBLE: f64 = 1e-12;
 
-/// (2), then (1) of all rows of [G; D], then their rank deficiency at the initial state, at most the
+/// (2), then (1) of all rows of [G; D], then whether their sets are the planned ones (1 or 0), then their rank deficiency at the initial state, at most the
 /// planned one, because a start may be singular. If it is smaller, the parameters have made constraints independent
 /// that are redundant by default.
-pub fn redundant_weights<M: Mechanism>(m: &M, planned: usize, out: &mut [f64]) {
-    weights_of(&Scales::new(m), planned, out);
+pub fn redundant_weights<M: Mechanism>(m: &M, block: &KnownRank<'_>, out: &mut [f64]) {
+    let scales = Scales::new(m);
+    let found = weights_of(&scales, block.redundant(), out);
+    if let Some(holds) = out.iter_mut().nth_back(1) {
+        let as_planned = block.sets.len() < 2 || found == block.redundant() && sets_hold(m, &scales, block);
+        *holds = f64::from(u8::from(as_planned));
+    }
 }
 
-fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
+/// Whether in each planned set as many constraints depend on each other as planned, at the start and at states beside it: the start alone may be
+/// special.
+fn sets_hold<M: Mechanism>(m: &M, scales: &Scales, block: &KnownRank<'_>) -> bool {
+    let n = scales.masses.len();
+    let hold = |jacobian: &[f64]| {
+        let mut multipliers = block.multipliers;
+        block.sets.iter().all(|set| {
+            let (own, rest) = multipliers.split_at(set.multipliers);
+            multipliers = rest;
+            let rows: Vec<f64> = own.iter().flat_map(|&i| unit_row(&jacobian[i * n..(i + 1) * n])).collect();
+            own.len() - rank_of(own.len(), n, &rows) == set.deficiency
+        })
+    };
+    hold(&scales.jacobian)
+        && (1..=BESIDE).all(|number| {
+            beside(m, scales, number).is_some_and(|(t, state)| hold(&jacobian_at(m, t, &state).0))
+        })
+}
+
+/// A row of length 1, or of zeros.
+fn unit_row(row: &[f64]) -> Vec<f64> {
+    let size = Real::sqrt(row.iter().map(|x| x * x).sum::<f64>());
+    row.iter().map(|x| if size > 0.0 { x / size } else { 0.0 }).collect()
+}
+
+/// An assembled state beside the start, where one is found.
+fn beside<M: Mechanism>(m: &M, scales: &Scales, number: u32) -> Option<(M::Scalar, Assembled<M>)> {
+    let (mut q, v, y) = m.initial();
+    let mut path = v.clone();
+    for (k, (x, unit)) in path.as_mut_slice().iter_mut().zip(&scales.displacements).enumerate() {
+        // Irregular, and the same in every run.
+        let any: f64 = Real::sin(f64::from(number) + 2.0 * k as f64);
+        *x = M::Scalar::exact(ASIDE * scales.length / unit * any);
+    }
+    let mut carry = path.clone();
+    carry.fill(M::Scalar::zero());
+    m.advance(&mut q, &path, &mut carry);
+    let t = M::Scalar::exact(LATER * f64::from(number));
+    assemble_near(m, t, (q, v, y), false).ok().map(|state| (t, state))
+}
+
+/// Weights and rank deficiency, which is also returned as it is at the start.
+fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) -> usize {
     let rows = scales.forces.len();
     let n = scales.masses.len();
     let lightness = |j: usize| match scales.masses.get(j) {
@@ -57,9 +110,10 @@ fn weights_of(scales: &Scales, planned: usize, out: &mut [f64]) {
     let scaled: Vec<f64> = by_mass.iter().enumerate().map(|(at, x)| x * unit(at / n.max(1))).collect();
     let rank = if planned == 0 { rows } else { rank_of(rows, n, &scaled) };
     let found = (0..rows).map(unit).chain(scales.forces.iter().copied());
-    for (out, found) in out.iter_mut().zip(found.chain([planned.min(rows - rank) as f64])) {
+    for (out, found) in out.iter_mut().zip(found.chain([1.0, planned.min(rows - rank) as f64])) {
         *out = found;
     }
+    rows - rank
 }
 
 /// The rank of scaled rows.
@@ -88,22 +142,12 @@ pub(crate) struct Scales {
 
 impl Scales {
     pub(crate) fn new<M: Mechanism>(m: &M) -> Self {
-        let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
-        let (q, v, y) = m.initial();
-        let mut at = m.position_cache();
-        m.place(&m.now(M::Scalar::zero()), &q, &mut at);
-        let mut moving = m.velocity_cache();
-        let (l, p) = m.initial_reactions();
-        m.moving(&at, &v, &y, (&l, &p), &mut moving);
-        let zero = M::Scalar::zero();
-        let mut rows = vec![zero; (holonomic + nonholonomic) * n];
-        let (g, d) = rows.split_at_mut(holonomic * n);
-        m.constraint_jacobian(&at, g);
-        m.velocity_jacobian(&at, &moving, d);
-        let mut mass = vec![zero; n * n];
+        let (jacobian, at) = jacobian_at(m, M::Scalar::zero(), &m.initial());
+        let n = m.sizes().velocities;
+        let mut mass = vec![M::Scalar::zero(); n * n];
         m.mass_matrix(&at, &mut mass);
         let masses = values(mass.iter().step_by(n + 1));
-        Self::of(m.names(), values(&rows), masses)
+        Self::of(m.names(), jacobian, masses)
     }
 
     fn of(names: &Names, jacobian: Vec<f64>, masses: Vec<f64>) -> Self {
@@ -129,6 +173,21 @@ impl Scales {
             masses,
         }
     }
+}
+
+/// [G; D] in a state, row by row, and its position.
+fn jacobian_at<M: Mechanism>(m: &M, t: M::Scalar, (q, v, y): &Assembled<M>) -> (Vec<f64>, M::PositionCache) {
+    let Sizes { velocities: n, holonomic, nonholonomic, .. } = m.sizes();
+    let mut at = m.position_cache();
+    m.place(&m.now(t), q, &mut at);
+    let mut moving = m.velocity_cache();
+    let (l, p) = m.initial_reactions();
+    m.moving(&at, v, y, (&l, &p), &mut moving);
+    let mut rows = vec![M::Scalar::zero(); (holonomic + nonholonomic) * n];
+    let (g, d) = rows.split_at_mut(holonomic * n);
+    m.constraint_jacobian(&at, g);
+    m.velocity_jacobian(&at, &moving, d);
+    (values(&rows), at)
 }
 
 fn values<'a, T: Real>(all: impl IntoIterator<Item = &'a T>) -> Vec<f64> {

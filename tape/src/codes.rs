@@ -185,6 +185,12 @@ pub(crate) struct AssemblyCode<E> {
 }
 
 impl<E: Executor> Codes<E> {
+    /// The block with the most sets of redundant constraints.
+    pub(crate) fn block_of_sets(&self) -> Option<&BlockCode<E>> {
+        let blocks = [&self.saddle, &self.bordered].into_iter().filter_map(|solver| solver.block.as_ref());
+        blocks.max_by_key(|block| block.sets.len())
+    }
+
     /// Those of a program. Calls of functions that are not registered for this scalar are NaN: see [`check`](Self::check).
     pub(crate) fn new(program: &Program, functions: &Functions, options: E::Options) -> Self {
         let linker = Linker::new(program, functions);

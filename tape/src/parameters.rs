@@ -292,7 +292,10 @@ impl TapeParameters {
         pivot_limits(&tape, &tape.codes.bordered.order, &mut limits);
         (tape.saddle_limits, tape.limits) = (saddle_limits, limits);
         let mut redundant = tape.redundant.clone();
-        redundant_weights(&tape, tape.program.redundancy(), &mut redundant);
+        if let Some(block) = tape.codes.block_of_sets() {
+            let known = block.known_rank(tape.program.velocities.len(), &[]);
+            redundant_weights(&tape, &known, &mut redundant);
+        }
         tape.redundant = redundant;
         Ok(tape)
     }

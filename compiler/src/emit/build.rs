@@ -3,6 +3,7 @@
 use super::body::{Bodies, Body, Reading};
 use super::names::{field_name, model_name, parameters_name};
 use super::routines::{doc, is_zero};
+use super::solves::block_of_sets;
 use super::tokens::{block, lex, list, number, pairs};
 use crate::plan::{CheckRule, Program, Routine};
 use proc_macro2::TokenStream;
@@ -85,10 +86,11 @@ fn redundant(program: &Program) -> Option<(TokenStream, TokenStream)> {
     if program.lengths.redundant == 0 {
         return None;
     }
-    let (count, redundancy) = (number(program.lengths.redundant), number(program.redundancy()));
+    let count = number(program.lengths.redundant);
+    let block = block_of_sets(program);
     let weights = quote! {
         let mut redundant = model.redundant;
-        redundant_weights(&model, #redundancy, &mut redundant);
+        redundant_weights(&model, &model.#block(), &mut redundant);
         model.redundant = redundant;
     };
     Some((quote! { redundant: [0.0; #count], }, weights))

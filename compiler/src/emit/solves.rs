@@ -78,6 +78,13 @@ fn systems(program: &Program) -> [System<'_>; 2] {
     ]
 }
 
+/// The function of the block with the most sets of redundant constraints.
+pub fn block_of_sets(program: &Program) -> Ident {
+    let [saddle, weighted] = systems(program);
+    let sets = |system: &System<'_>| system.of.block.as_ref().map_or(0, |block| block.sets.len());
+    if sets(&saddle) < sets(&weighted) { weighted.method("block") } else { saddle.method("block") }
+}
+
 /// `solve_saddle` and `solve` of the contract, by the functions of [`halves`].
 pub fn solves(program: &Program) -> TokenStream {
     let (n, g) = (program.velocities.len(), program.holonomic_names.len());

@@ -133,7 +133,15 @@ impl Block {
                 + set.deficiency * (self.accelerated + set.multipliers)
         };
         let factors = if self.one_set_has_the_rank() { 1 } else { 2 };
-        factors * self.rank * self.rank + self.sets.iter().map(of_set).sum::<usize>()
+        let square = self.rank * self.rank;
+        let by_sets = factors * square + self.sets.iter().map(of_set).sum::<usize>();
+        by_sets.max(square + of_set(&self.whole()))
+    }
+
+    /// All constraints as one set, where parameters have changed what depends on what.
+    pub fn whole(&self) -> RedundantSet {
+        let k = self.rows.len();
+        RedundantSet { rows: k, columns: k, multipliers: self.multipliers, deficiency: k - self.rank }
     }
 
     /// Whether no other set has rows or columns that are independent.

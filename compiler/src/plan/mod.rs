@@ -293,7 +293,7 @@ pub fn plan(
         placed: banks.placed.len(),
         moving: banks.moving.len(),
         stiffness: banks.stiffness.len(),
-        redundant: if redundant.deficiency == 0 { 0 } else { 2 * (sizes.order() - sizes.n) + 1 },
+        redundant: if redundant.deficiency == 0 { 0 } else { 2 * (sizes.order() - sizes.n) + 2 },
     };
     let names_of = |holonomic: bool| {
         let of_kind = formulated.constraints.iter().filter(|c| c.holonomic == holonomic);

@@ -37,7 +37,7 @@ pub struct BricardModel<T = f64> {
     inputs: [T; 0],
     initial: ::linkwork::__private::Initial<T, 5, 5, 0, 5, 0>,
     limits: ::linkwork::__private::Limits<10>,
-    redundant: [f64; 11],
+    redundant: [f64; 12],
 }
 #[allow(non_snake_case, unused_variables, dead_code, unreachable_pub)]
 #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
@@ -66,7 +66,7 @@ const _: () = {
                 inputs: [T::zero(); 0],
                 initial: Self::initial(parameters),
                 limits: Limits::NONE,
-                redundant: [0.0; 11],
+                redundant: [0.0; 12],
             };
             let given = Given::of(
                 &[true, false, false, false, false],
@@ -89,7 +89,7 @@ const _: () = {
                 &[(0, 0), (5, 5), (1, 1), (2, 2), (3, 3), (4, 4), (6, 6), (7, 7), (8, 8)],
             );
             let mut redundant = model.redundant;
-            redundant_weights(&model, 1, &mut redundant);
+            redundant_weights(&model, &model.saddle_block(), &mut redundant);
             model.redundant = redundant;
             Ok(model)
         }

@@ -22,6 +22,7 @@ use linkwork_compiler::plan::{Block, RedundantSet};
 
 /// The functions of the block: `factor_block_` with (1) to (3) and N, `solve_block_` with (4) and (5).
 pub fn functions(files: &Files<'_>, block: &Block) -> String {
+    let block = &of_parameters(files, block);
     let (program, stem) = (files.program, files.stem.as_str());
     let sizes = Sizes::of(files, block);
     let Sizes { multipliers, velocities, .. } = sizes;
@@ -82,6 +83,17 @@ pub fn functions(files: &Files<'_>, block: &Block) -> String {
     routines.collect::<String>() + &data.concat() + &sizes.into(&text).replace('@', stem)
 }
 
+/// The block with the sets of the built mechanism: all constraints are one where its parameters change what depends on what.
+fn of_parameters(files: &Files<'_>, block: &Block) -> Block {
+    let mut own = block.clone();
+    let holds = files.built.redundant.iter().nth_back(1);
+    if holds.is_some_and(|holds| *holds == 0.0) {
+        own.sets = vec![block.whole()];
+        own.members = (0..block.multipliers).collect();
+    }
+    own
+}
+
 /// Rows shorter than this part of the longest are no basis, as in the runtime.
 const DEGENERATE: f64 = 1e-10;
 
@@ -112,6 +124,7 @@ pub struct Sizes {
 impl Sizes {
     /// Of a mechanism with a block.
     pub fn of(files: &Files<'_>, block: &Block) -> Self {
+        let block = &of_parameters(files, block);
         let velocities = files.program.velocities.len();
         // Where parameters have made redundant constraints independent, fewer than planned depend on others.
         let deficiency = files.built.redundant.last().map_or(0, |count| *count as usize);

@@ -101,6 +101,32 @@ const ENGINE: &str = "mechanism Engine in space {
     initial { main.angle: 0.3 [rad], der(main.angle): 30 [rad/s], bore[0].displacement: ~0.15 [m], bore[1].displacement: ~0.15 [m] }
 }";
 
+/// The same with another parameter, which changes what depends on what: all constraints are one set in the file.
+#[test]
+fn changed_sets_are_solved_as_by_the_runtime() {
+    let text = "mechanism Changed {
+        param k = 0;
+        coordinate x [m];
+        coordinate y [m];
+        coordinate z [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2 + der(z)^2) / 2 + 0.3 [kg] * der(x) * der(y);
+        potential = 9.81 [N] * (x + 2 * y + 3 * z);
+        constraint a: x = 0 [m];
+        constraint b: x + k * y = 0 [m];
+        constraint c: y = 0 [m];
+        constraint d: z = 0 [m];
+        constraint e: 2 * z = 0 [m];
+    }";
+    for value in [0.0, 0.5] {
+        let mut parameters = tapes(text).remove(0);
+        assert!(parameters.set("k", value));
+        let m: Tape = parameters.build().expect("it builds");
+        let holds = m.redundant_weights().iter().nth_back(1);
+        assert_eq!(holds, Some(&f64::from(u8::from(value == 0.0))));
+        same(&m, Some(value), &[Point::initial(&m), Point::random(&m, 3)]);
+    }
+}
+
 /// Friction in parallelograms: redundant constraints whose reactions forces depend on, with a block whose rank is not 0.
 fn rubbing_parallelograms() -> String {
     let friction = "force rub = friction(left, coefficient: 0.3, radius: 0.02 [m], velocity: 0.1 [rad/s]);

@@ -19,6 +19,9 @@
 //! y     x = Vᵀ Wᵀ L⁻¹ Q b                                                                       (5)
 //! ```
 //!
+//! Other parameters than those by default may change what depends on what, and not the number of redundant constraints: then all
+//! constraints are one set (see `scales`).
+//!
 //! Where one set has the whole rank, Q T has no other rows than its r, and V is what makes them orthonormal: Q T = L V, W = 1.
 //!
 //! (3) is a step of subspace iteration: the choice of rows in (2) changes V' by O(d), Q and V by O(d²) and x by O(d³), so that a method
@@ -90,12 +93,38 @@ impl KnownRank<'_> {
     }
 
     /// The planned number of redundant constraints.
-    fn redundant(&self) -> usize {
+    pub(crate) fn redundant(&self) -> usize {
         self.sets.iter().map(|set| set.deficiency).sum()
     }
 
+    /// The number of all multipliers.
+    fn count(&self) -> usize {
+        (self.weights.len() / 2).saturating_sub(1)
+    }
+
+    /// Whether the sets are those of the parameters.
+    fn has_sets(&self) -> bool {
+        self.weights.get(2 * self.count()).is_none_or(|holds| *holds > 0.0)
+    }
+
+    /// The sets, or all constraints as one.
+    fn sets(&self) -> impl Iterator<Item = RedundantSet> {
+        let k = self.order();
+        let whole =
+            RedundantSet { rows: k, columns: k, multipliers: self.count(), deficiency: self.redundant() };
+        let has_sets = self.has_sets();
+        let sets = self.sets.iter().copied().filter(move |_| has_sets);
+        sets.chain((!has_sets).then_some(whole))
+    }
+
     fn places(&self) -> impl Iterator<Item = Place> {
-        places(self.sets, self.accelerated)
+        places(self.sets(), self.accelerated)
+    }
+
+    /// The multipliers of a set.
+    fn members(&self, place: &Place) -> impl Iterator<Item = usize> + Clone {
+        let listed = self.has_sets().then_some(self.multipliers);
+        place.multipliers.clone().map(move |at| listed.map_or(at, |multipliers| multipliers[at]))
     }
 
     /// The rank deficiency of all constraints.
@@ -110,7 +139,7 @@ impl KnownRank<'_> {
 
     /// w² of a constraint.
     pub(super) fn weight(&self, constraint: usize) -> f64 {
-        let w = self.weights.get(self.weights.len() / 2 + constraint).copied().unwrap_or(1.0);
+        let w = self.weights.get(self.count() + constraint).copied().unwrap_or(1.0);
         w * w
     }
 
@@ -170,7 +199,7 @@ impl KnownRank<'_> {
         }
         right.fill(T::zero());
         let first = self.velocities - self.accelerated;
-        for c in 0..self.sets.iter().fold(0, |most, set| most.max(set.deficiency)) {
+        for c in 0..self.sets().fold(0, |most, set| most.max(set.deficiency)) {
             solution.fill(T::zero());
             let mut free = &*copy;
             for place in self.places() {
@@ -184,16 +213,15 @@ impl KnownRank<'_> {
             }
             back(right, solution, out);
             for place in self.places().filter(|place| c < place.redundant.len()) {
-                let members = &self.multipliers[place.multipliers];
-                let vectors = &mut null[place.null];
-                let width = self.accelerated + members.len();
+                let vectors = &mut null[place.null.clone()];
+                let width = self.accelerated + place.multipliers.len();
                 let (accelerations, multipliers) =
                     vectors[c * width..(c + 1) * width].split_at_mut(self.accelerated);
                 accelerations.copy_from_slice(&out[first..self.velocities]);
-                for (x, &i) in multipliers.iter_mut().zip(members) {
+                for (x, i) in multipliers.iter_mut().zip(self.members(&place)) {
                     *x = out[self.velocities + i];
                 }
-                self.weighted_orthonormal(members, vectors, c);
+                self.weighted_orthonormal(&place, vectors, c);
             }
         }
         sound
@@ -280,23 +308,23 @@ impl KnownRank<'_> {
     }
 
     /// Σ w² λ λ' of the multipliers of two vectors of a set.
-    fn product<T: Real>(&self, members: &[usize], a: &[T], b: &[T]) -> T {
-        let terms = members.iter().zip(&a[self.accelerated..]).zip(&b[self.accelerated..]);
-        terms.fold(T::zero(), |sum, ((&i, a), b)| sum + T::exact(self.weight(i)) * *a * *b)
+    fn product<T: Real>(&self, place: &Place, a: &[T], b: &[T]) -> T {
+        let terms = self.members(place).zip(&a[self.accelerated..]).zip(&b[self.accelerated..]);
+        terms.fold(T::zero(), |sum, ((i, a), b)| sum + T::exact(self.weight(i)) * *a * *b)
     }
 
     /// Orthonormalises row c of the vectors of a set against the previous ones.
-    fn weighted_orthonormal<T: Real>(&self, members: &[usize], vectors: &mut [T], c: usize) {
-        let m = self.accelerated + members.len();
+    fn weighted_orthonormal<T: Real>(&self, place: &Place, vectors: &mut [T], c: usize) {
+        let m = self.accelerated + place.multipliers.len();
         let (before, rest) = vectors.split_at_mut(c * m);
         let row = &mut rest[..m];
         for _ in 0..2 {
             for other in before.chunks_exact(m) {
-                let along = self.product(members, other, row);
+                let along = self.product(place, other, row);
                 add(row, -along, other);
             }
         }
-        let reciprocal = self.product(members, row, row).sqrt().recip();
+        let reciprocal = self.product(place, row, row).sqrt().recip();
         row.iter_mut().for_each(|x| *x = *x * reciprocal);
     }
 
@@ -345,14 +373,14 @@ impl KnownRank<'_> {
         let (accelerations, multipliers) = x.split_at_mut(self.velocities);
         let accelerations = &mut accelerations[self.velocities - self.accelerated..];
         for place in self.places() {
-            let members = &self.multipliers[place.multipliers];
-            for vector in null[place.null].chunks_exact(self.accelerated + members.len()) {
+            let width = self.accelerated + place.multipliers.len();
+            for vector in null[place.null.clone()].chunks_exact(width) {
                 let (of_accelerations, of_multipliers) = vector.split_at(self.accelerated);
-                let terms = members.iter().zip(of_multipliers);
-                let along = terms
-                    .fold(T::zero(), |sum, (&i, x)| sum + T::exact(self.weight(i)) * *x * multipliers[i]);
+                let terms = self.members(&place).zip(of_multipliers);
+                let along =
+                    terms.fold(T::zero(), |sum, (i, x)| sum + T::exact(self.weight(i)) * *x * multipliers[i]);
                 add(accelerations, -along, of_accelerations);
-                for (&i, x) in members.iter().zip(of_multipliers) {
+                for (i, x) in self.members(&place).zip(of_multipliers) {
                     multipliers[i] = multipliers[i] - along * *x;
                 }
             }

@@ -311,6 +311,42 @@ fn sets_of_redundant_constraints_are_independent() {
     assert_smallest(&native, &run(&native, RungeKutta4::projected()), &[1.0; 7]);
 }
 
+/// Parameters may change what depends on what, and not how much: the sets of the file are then none, and reactions are the smallest of all
+/// constraints. The start alone does not show it.
+#[test]
+fn parameters_may_change_the_sets() {
+    let text = "mechanism Changed {
+        param k = 0;
+        coordinate x [m];
+        coordinate y [m];
+        coordinate z [m];
+        coordinate w [m];
+        coordinate u [m];
+        kinetic = 1 [kg] * (der(x)^2 + der(y)^2 + der(z)^2 + der(w)^2 + der(u)^2) / 2 + 0.3 [kg] * der(x) * der(y)
+            + 0.2 [kg] * der(z) * der(w) + 0.1 [kg] * der(y) * der(u) + 0.15 [kg] * der(w) * der(u);
+        potential = 9.81 [N] * (x + 2 * y + 3 * z + 4 * w + 5 * u);
+        constraint a: x + w = 0 [m];
+        constraint b: x + w + k * LINK = 0 [m];
+        constraint c: y + 0.5 * z = 0 [m];
+        constraint d: u = 0 [m];
+        constraint e: 2 * u = 0 [m];
+        initial { x: 0 [m], y: 0 [m], z: 0 [m], w: 0 [m] }
+    }";
+    for link in ["(y + 0.5 * z)", "(y + 0.5 * z) * (1 + x / 1 [m])"] {
+        let text = text.replace("LINK", link);
+        for k in [0.0, 0.5] {
+            let mut parameters = tape(&text);
+            assert!(parameters.set("k", k));
+            let m: Tape = parameters.build().expect("it builds");
+            let holds = m.redundant_weights().iter().nth_back(1);
+            assert_eq!(holds, Some(&f64::from(u8::from(k == 0.0))), "{link}");
+            for solution in [run(&m, FifthDegree::default()), run(&m, RungeKutta4::projected())] {
+                assert_smallest(&m, &solution, &[1.0; 5]);
+            }
+        }
+    }
+}
+
 /// Solutions of both systems at random states on the constraints, bit for bit.
 #[test]
 fn emitted_code_and_tape_agree() {

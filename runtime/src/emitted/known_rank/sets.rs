@@ -50,8 +50,11 @@ pub(super) struct Place {
     pub(super) null: Range<usize>,
 }
 
-/// The places of all sets; vectors of N begin with `accelerated` numbers beside the multipliers.
-pub(super) fn places(sets: &[RedundantSet], accelerated: usize) -> impl Iterator<Item = Place> {
+/// The places of sets; vectors of N begin with `accelerated` numbers beside the multipliers.
+pub(super) fn places(
+    sets: impl Iterator<Item = RedundantSet>,
+    accelerated: usize,
+) -> impl Iterator<Item = Place> {
     let none = || 0..0;
     let mut at = Place {
         rows: none(),
@@ -64,7 +67,7 @@ pub(super) fn places(sets: &[RedundantSet], accelerated: usize) -> impl Iterator
         v: none(),
         null: none(),
     };
-    sets.iter().map(move |set| {
+    sets.map(move |set| {
         let after = |range: &Range<usize>, count: usize| range.end..range.end + count;
         at = Place {
             rows: after(&at.rows, set.rows),
