@@ -28,7 +28,8 @@ pub struct Built {
     pub start: (Vec<f64>, Vec<f64>, Vec<f64>),
     /// The least pivots of the saddle matrix, step by step.
     pub pivot_limits: Vec<f64>,
-    /// The scales of constraints, the weights of their reactions, and how many are redundant; empty if none is.
+    /// The scales of constraints, the weights of their reactions, whether the planned sets of redundant ones are those of the parameters (1 or 0), and how many are
+    /// redundant; empty if none is.
     pub redundant: Vec<f64>,
     /// The guess of the first reactions, λ, then ψ, if forces are not affine in them.
     pub reactions: Vec<f64>,

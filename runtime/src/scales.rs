@@ -37,8 +37,8 @@ pub fn redundant_weights<M: Mechanism>(m: &M, block: &KnownRank<'_>, out: &mut [
     let scales = Scales::new(m);
     let found = weights_of(&scales, block.redundant(), out);
     if let Some(holds) = out.iter_mut().nth_back(1) {
-        let is_whole = block.sets.len() == 1 && block.multipliers.len() == scales.forces.len();
-        let as_planned = is_whole || found == block.redundant() && sets_hold(m, &scales, block);
+        // A single set is the whole.
+        let as_planned = block.sets.len() < 2 || found == block.redundant() && sets_hold(m, &scales, block);
         *holds = f64::from(u8::from(as_planned));
     }
 }

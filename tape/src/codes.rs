@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::executor::Executor;
 use crate::functions::{Functions, Linker};
 use crate::partials::{Motion, has_all_lengths};
-use linkwork::__private::{KnownRank, RedundantSet};
+use linkwork::__private::KnownRank;
 use linkwork::exact_start::LENGTHS;
 use linkwork::scalar::Taylor;
 use linkwork::{Error, Real};
@@ -71,7 +71,6 @@ pub(crate) fn checked(planned: &Factorisation) -> usize {
 #[derive(Debug)]
 pub(crate) struct BlockCode<E> {
     pub(crate) plan: Block,
-    sets: Vec<RedundantSet>,
     pub(crate) entries: E,
     pub(crate) forward: E,
 }
@@ -79,24 +78,13 @@ pub(crate) struct BlockCode<E> {
 impl<E: Executor> BlockCode<E> {
     fn new(planned: &Block, linker: &Linker<'_>, options: E::Options) -> Self {
         let whole = |routine: &Routine| E::new(Code::linked(routine, routine.outputs.len(), linker), options);
-        let sets = planned.sets.iter().map(|set| RedundantSet {
-            rows: set.rows,
-            columns: set.columns,
-            multipliers: set.multipliers,
-            deficiency: set.deficiency,
-        });
-        Self {
-            plan: planned.clone(),
-            sets: sets.collect(),
-            entries: whole(&planned.entries),
-            forward: whole(&planned.forward),
-        }
+        Self { plan: planned.clone(), entries: whole(&planned.entries), forward: whole(&planned.forward) }
     }
 
     /// The data for its inversion.
     pub(crate) fn known_rank<'a>(&'a self, velocities: usize, weights: &'a [f64]) -> KnownRank<'a> {
-        let Block { rows, columns, members: multipliers, accelerated, .. } = &self.plan;
-        let (sets, accelerated) = (&self.sets[..], *accelerated);
+        let &Block { ref rows, ref columns, ref sets, members: ref multipliers, accelerated, .. } =
+            &self.plan;
         KnownRank { velocities, rows, columns, sets, multipliers, accelerated, weights }
     }
 }
@@ -188,7 +176,7 @@ impl<E: Executor> Codes<E> {
     /// The block with the most sets of redundant constraints.
     pub(crate) fn block_of_sets(&self) -> Option<&BlockCode<E>> {
         let blocks = [&self.saddle, &self.bordered].into_iter().filter_map(|solver| solver.block.as_ref());
-        blocks.max_by_key(|block| block.sets.len())
+        blocks.max_by_key(|block| block.plan.sets.len())
     }
 
     /// Those of a program. Calls of functions that are not registered for this scalar are NaN: see [`check`](Self::check).

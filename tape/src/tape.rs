@@ -130,7 +130,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         &self.saddle_limits
     }
 
-    /// The scales of constraints, the weights of their reactions, and how many of them are redundant for these parameters; empty if the description
+    /// The scales of constraints, the weights of their reactions, whether the planned sets of redundant ones are those of these parameters (1 or 0), and how many are redundant; empty if the description
     /// has no redundant constraints.
     pub fn redundant_weights(&self) -> &[f64] {
         &self.redundant

@@ -70,10 +70,10 @@ impl Extraction<'_> {
                 forward: self.banks.extract(self.arena, Stage::Solve, all, system, &forward),
                 multipliers: sizes.order() - sizes.n,
                 accelerated: if accelerates { sizes.n } else { 0 },
-                rows: left.left.rows,
-                columns: left.left.columns,
-                sets: left.left.sets,
-                members: left.left.multipliers,
+                rows: left.of.rows,
+                columns: left.of.columns,
+                sets: left.of.sets,
+                members: left.of.multipliers,
                 rank: left.rank,
             }
         });

@@ -3,6 +3,7 @@
 use super::pivots::Order;
 use super::routine::{Operations, Register, Routine};
 use super::table::Table;
+use linkwork_numerics::RedundantSet;
 
 /// A pivot that is checked at run time: weak if below `limits[step]`, or below a share of `reference`.
 /// Pivots that are literals need no check.
@@ -86,19 +87,6 @@ impl Factorisation {
     }
 }
 
-/// Constraints that depend on each other, in a block.
-#[derive(Clone, Copy, Debug)]
-pub struct RedundantSet {
-    /// Their rows without a pivot.
-    pub rows: usize,
-    /// Their columns without a pivot.
-    pub columns: usize,
-    /// Their multipliers.
-    pub multipliers: usize,
-    /// Rows, or columns, less their rank.
-    pub deficiency: usize,
-}
-
 /// A block of known rank that remains after the pivots of a factorisation.
 #[derive(Clone, Debug)]
 pub struct Block {
@@ -128,8 +116,8 @@ impl Block {
     /// do nothing, with their accelerations if they have any.
     pub fn room(&self) -> usize {
         let of_set = |set: &RedundantSet| {
-            (set.rows - set.deficiency) * set.rows
-                + (set.columns - set.deficiency) * set.columns
+            set.rank_of_rows() * set.rows
+                + set.rank_of_columns() * set.columns
                 + set.deficiency * (self.accelerated + set.multipliers)
         };
         let factors = if self.one_set_has_the_rank() { 1 } else { 2 };
@@ -146,9 +134,8 @@ impl Block {
 
     /// Whether no other set has rows or columns that are independent.
     pub fn one_set_has_the_rank(&self) -> bool {
-        let has_it = |set: &RedundantSet| {
-            set.rows - set.deficiency == self.rank && set.columns - set.deficiency == self.rank
-        };
+        let has_it =
+            |set: &RedundantSet| set.rank_of_rows() == self.rank && set.rank_of_columns() == self.rank;
         self.sets.iter().any(has_it)
     }
 }

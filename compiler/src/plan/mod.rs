@@ -49,8 +49,9 @@ pub use cells::{
 };
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
-pub use factorisation::{Block, Check, Factorisation, RedundantSet};
+pub use factorisation::{Block, Check, Factorisation};
 pub use freedom::{Dependent, Freedom, Open};
+pub use linkwork_numerics::RedundantSet;
 pub use massless::refuse_massless;
 pub use operation::Operation;
 pub use picture::{

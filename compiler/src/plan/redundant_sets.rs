@@ -2,10 +2,11 @@
 //!
 //! Where K x = 0 for the multipliers of one set alone, the columns of this set in the block T have the same null vectors, as many as
 //! the set has redundant constraints; its rows likewise. So T is inverted set by set (see the runtime's `known_rank`). Where planned
-//! pivots or parameters do not allow it, all constraints are one set.
+//! pivots or parameters do not allow it, all constraints are one set. So they are where there is a single one: nothing is gained by leaving out the
+//! multipliers of others, which depend on it for other parameters.
 
-use super::factorisation::RedundantSet;
 use super::pivots::Redundant;
+use linkwork_numerics::RedundantSet;
 
 /// Rows and columns of a block by sets.
 pub(super) struct BySets {
@@ -40,7 +41,7 @@ impl BySets {
             ordered.columns.extend(columns);
             ordered.multipliers.extend(set.places.iter().map(|place| place - velocities));
         }
-        if ordered.is_complete(rows.len(), redundant.deficiency) {
+        if ordered.sets.len() > 1 && ordered.is_complete(rows.len(), redundant.deficiency) {
             return ordered;
         }
         let set = RedundantSet {

@@ -56,7 +56,7 @@ pub(super) struct Planned {
 
 /// A block without planned pivots.
 pub(super) struct Left {
-    pub(super) left: BySets,
+    pub(super) of: BySets,
     pub(super) rank: usize,
     /// Row by row; empty if the rank is 0.
     pub(super) entries: Vec<Option<Value>>,
@@ -256,11 +256,11 @@ impl Systems<'_> {
             (solution, None)
         } else {
             let n = self.sizes.n;
-            let left = BySets::new(plan.left, self.redundant, (n, self.sizes.order() - n));
-            let rank = left.rows.len() - self.redundant.deficiency;
-            let entries = if rank == 0 { Vec::new() } else { lu.block(&left.rows, &left.columns) };
+            let of = BySets::new(plan.left, self.redundant, (n, self.sizes.order() - n));
+            let rank = of.rows.len() - self.redundant.deficiency;
+            let entries = if rank == 0 { Vec::new() } else { lu.block(&of.rows, &of.columns) };
             let forward = lu.forward(self.arena);
-            (lu.backward_from_loads(self.arena), Some(Left { left, rank, entries, forward }))
+            (lu.backward_from_loads(self.arena), Some(Left { of, rank, entries, forward }))
         };
         let checks = lu.pivots.iter().map(|&pivot| (pivot, None)).collect();
         let matrix = Whole::Entries(matrix);

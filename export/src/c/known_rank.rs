@@ -132,7 +132,7 @@ impl Sizes {
         let of_sets = |numbers: fn(&RedundantSet) -> usize| block.sets.iter().map(numbers).sum();
         let (mut whole, mut first) = ([0; 4], [0; 2]);
         for set in &block.sets {
-            if set.rows > set.deficiency {
+            if set.rank_of_rows() > 0 {
                 whole = [first[0], first[1], set.rows, set.columns];
             }
             first = [first[0] + set.rows, first[1] + set.columns];
@@ -146,8 +146,8 @@ impl Sizes {
             sets: block.sets.len(),
             most: block.sets.iter().map(|set| set.deficiency).max().unwrap_or(0),
             room: block.room(),
-            q: of_sets(|set| (set.rows - set.deficiency) * set.rows),
-            v: of_sets(|set| (set.columns - set.deficiency) * set.columns),
+            q: of_sets(|set| set.rank_of_rows() * set.rows),
+            v: of_sets(|set| set.rank_of_columns() * set.columns),
             of_null: block
                 .sets
                 .iter()

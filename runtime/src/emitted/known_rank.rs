@@ -44,7 +44,7 @@
 mod bases;
 mod sets;
 
-pub use sets::RedundantSet;
+pub use linkwork_numerics::RedundantSet;
 
 use super::pivoted::{Stack, redundant_fallback_into};
 use crate::{Fallback, Real, Singular};

@@ -64,14 +64,14 @@ impl fmt::Display for ControlError {
             ),
             Self::StartOnCorner { time, constraint } => write!(
                 f,
-                "the start at t = {} is on a corner of `{constraint}`, and does not decide on one of its pieces\n\
+                "the start at t = {} is on a corner of `{constraint}`, and its velocities do not determine along which piece it continues\n\
                  help: start beside the corner",
                 Clock(*time)
             ),
             Self::HeldInCorner { time, constraint } => write!(
                 f,
-                "the motion is held in a corner of `{constraint}` from t = {} on: forces lead back to it on both sides\n\
-                 help: make the corner round",
+                "the motion stops in a corner of `{constraint}` at t = {}: the forces on both pieces push it back into the corner\n\
+                 help: round the corner",
                 Clock(*time)
             ),
             Self::ViolatedConstraint { time, violation, is_redundant: true } => write!(

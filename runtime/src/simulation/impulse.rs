@@ -12,8 +12,9 @@
 
 use crate::stepper::Start;
 use crate::vector::first_not_finite;
-use crate::{Mechanism, Real, Vector};
+use crate::{Mechanism, Real, Space, Vector};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// (1); velocities that cannot be computed are unchanged.
 pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
@@ -39,7 +40,7 @@ pub(super) fn stop<M: Mechanism>(m: &M, start: &mut Start<M>) {
 }
 
 /// Constraints whose rates change by more than this part of 1 + |v| at a switch jump; values by that of 1 + |q|.
-const JUMPS: f64 = 1e-9;
+pub(super) const JUMPS: f64 = 1e-9;
 
 /// A constraint whose velocity jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,30 +73,49 @@ pub(super) fn jumps<M: Mechanism>(
         held.hold(after);
         return Ok(None);
     }
-    let mut of = |sides: &[f64]| {
+    let [before, after] = [before, after].map(|sides| {
         held.hold(sides);
-        let mut at = held.position_cache();
-        held.place(&held.now(start.t), &start.q, &mut at);
-        let ((mut values, mut slips), (mut rates, _)) = (held.initial_reactions(), held.initial_reactions());
-        held.holonomic(&at, &mut values);
-        held.holonomic_rate(&at, &start.v, &mut rates);
-        held.nonholonomic(&at, &start.v, &mut slips);
-        (values, rates, slips)
-    };
-    let ((values, rates, slips), (values_after, rates_after, slips_after)) = (of(before), of(after));
+        Rows::of(held, start)
+    });
     let (q, v) = (start.q.norm_l1(), start.v.norm_l1());
-    if let Some(index) = changes(values.as_slice(), values_after.as_slice(), q) {
+    let first = |changes: Vec<f64>, size: f64| changes.iter().position(|x| *x > JUMPS * (1.0 + size));
+    let [values, rates, slips] = before.changes(&after);
+    if let Some(index) = first(values, q) {
         return Err(index);
     }
-    let first = changes(rates.as_slice(), rates_after.as_slice(), v).map(Jump::Holonomic);
-    let slips = || changes(slips.as_slice(), slips_after.as_slice(), v).map(Jump::Nonholonomic);
-    Ok(first.or_else(slips))
+    Ok(first(rates, v).map(Jump::Holonomic).or_else(|| first(slips, v).map(Jump::Nonholonomic)))
 }
 
-/// The first of these that jumps, beside quantities of this size.
-fn changes<T: Real>(before: &[T], after: &[T], size: f64) -> Option<usize> {
-    let changes = before.iter().zip(after).map(|(x, y)| (*y - *x).magnitude());
-    changes.into_iter().position(|change| change > JUMPS * (1.0 + size))
+/// The constraints and their rates at a point, with the sides that are held.
+pub(super) struct Rows<M: Mechanism> {
+    values: <M as Space>::Holonomic,
+    rates: <M as Space>::Holonomic,
+    slips: <M as Space>::Nonholonomic,
+}
+
+impl<M: Mechanism> Rows<M> {
+    pub(super) fn of(m: &M, start: &Start<M>) -> Self {
+        let mut at = m.position_cache();
+        m.place(&m.now(start.t), &start.q, &mut at);
+        let (mut values, mut slips) = m.initial_reactions();
+        let mut rates = values.clone();
+        m.holonomic(&at, &mut values);
+        m.holonomic_rate(&at, &start.v, &mut rates);
+        m.nonholonomic(&at, &start.v, &mut slips);
+        Self { values, rates, slips }
+    }
+
+    /// By how much g, ġ and D v − k change to those of others.
+    pub(super) fn changes(&self, after: &Self) -> [Vec<f64>; 3] {
+        let of = |before: &[M::Scalar], after: &[M::Scalar]| -> Vec<f64> {
+            before.iter().zip(after).map(|(x, to)| (*to - *x).magnitude()).collect()
+        };
+        [
+            of(self.values.as_slice(), after.values.as_slice()),
+            of(self.rates.as_slice(), after.rates.as_slice()),
+            of(self.slips.as_slice(), after.slips.as_slice()),
+        ]
+    }
 }
 
 fn negate<T: Real>(all: &mut [T]) {

@@ -8,15 +8,12 @@
 //! velocities jump as within a run, and the bodies take the impulse of `impulse`.
 
 use super::arrival::{jumping, switches};
-use super::impulse;
+use super::impulse::{self, JUMPS, Rows};
 use super::opening::LEAVING;
 use crate::error::Error;
 use crate::stepper::Start;
-use crate::{Mechanism, Real, Space, Vector};
-use alloc::vec::Vec;
+use crate::{Mechanism, Real, Vector};
 
-/// What changes by less than this part of 1 + |q| or 1 + |v| is rounding, as within a run.
-const JUMPS: f64 = 1e-9;
 /// (1) for rates that are not constant over s, and for an s that is not exact.
 const ROOM: f64 = 4.0;
 
@@ -41,12 +38,7 @@ pub fn take_impulse<M: Mechanism>(
     held.hold(after);
     let rows = Rows::of(held, start);
     let (q, v) = (start.q.norm_l1(), start.v.norm_l1());
-    let changes = |before: &[M::Scalar], after: &[M::Scalar]| -> Vec<f64> {
-        before.iter().zip(after).map(|(x, to)| (*to - *x).magnitude()).collect()
-    };
-    let values = changes(rows_before.values.as_slice(), rows.values.as_slice());
-    let rates = changes(rows_before.rates.as_slice(), rows.rates.as_slice());
-    let slips = changes(rows_before.slips.as_slice(), rows.slips.as_slice());
+    let [values, rates, slips] = rows_before.changes(&rows);
     let jumps = |(value, rate): (&f64, &f64)| *value > JUMPS * (1.0 + q) + ROOM * since * rate;
     if let Some(index) = values.iter().zip(&rates).position(jumps) {
         return Err(jumping(held, start.t.value(), index));
@@ -67,24 +59,4 @@ fn time_since<M: Mechanism>(held: &M, (before, after): (&[f64], &[f64]), start: 
     let switched = before.iter().zip(after).zip(values).filter(|((s, to), _)| s != to);
     let passed = switched.filter(|((s, _), (z, change))| **s * z <= 0.0 && *change != 0.0);
     passed.map(|(_, (z, change))| (z / change).abs() * size).fold(0.0, f64::max)
-}
-
-/// The constraints and their rates at a point.
-struct Rows<M: Mechanism> {
-    values: <M as Space>::Holonomic,
-    rates: <M as Space>::Holonomic,
-    slips: <M as Space>::Nonholonomic,
-}
-
-impl<M: Mechanism> Rows<M> {
-    fn of(m: &M, start: &Start<M>) -> Self {
-        let mut at = m.position_cache();
-        m.place(&m.now(start.t), &start.q, &mut at);
-        let (mut values, mut slips) = m.initial_reactions();
-        let mut rates = values.clone();
-        m.holonomic(&at, &mut values);
-        m.holonomic_rate(&at, &start.v, &mut rates);
-        m.nonholonomic(&at, &start.v, &mut slips);
-        Self { values, rates, slips }
-    }
 }

@@ -341,7 +341,10 @@ fn parameters_may_change_the_sets() {
             assert!(parameters.set("k", k));
             let m: Tape = parameters.build().expect("it builds");
             let holds = m.redundant_weights().iter().nth_back(1);
-            assert_eq!(holds, Some(&f64::from(u8::from(k == 0.0))), "{link}");
+            // A single set has all constraints for all parameters.
+            let is_single = m.program().saddle.block.as_ref().is_some_and(|block| block.sets.len() == 1);
+            assert_eq!(is_single, others.is_empty());
+            assert_eq!(holds, Some(&f64::from(u8::from(k == 0.0 || is_single))), "{link}");
             for solution in [run(&m, FifthDegree::default()), run(&m, RungeKutta4::projected())] {
                 assert_smallest(&m, &solution, &[1.0; 5][..m.sizes().holonomic]);
             }

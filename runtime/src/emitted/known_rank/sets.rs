@@ -1,31 +1,7 @@
 //! The sets of dependent constraints in a block of known rank, and where their numbers lie.
 
 use core::ops::Range;
-
-/// Constraints that depend on each other, and on no others.
-#[derive(Clone, Copy, Debug)]
-pub struct RedundantSet {
-    /// Rows of T that belong to it.
-    pub rows: usize,
-    /// Columns of T that belong to it.
-    pub columns: usize,
-    /// All of its multipliers.
-    pub multipliers: usize,
-    /// Its rows, or columns, less their rank: the number of its redundant constraints.
-    pub deficiency: usize,
-}
-
-impl RedundantSet {
-    /// The rank of its rows.
-    fn rank_of_rows(&self) -> usize {
-        self.rows - self.deficiency
-    }
-
-    /// The rank of its columns.
-    fn rank_of_columns(&self) -> usize {
-        self.columns - self.deficiency
-    }
-}
+use linkwork_numerics::RedundantSet;
 
 /// The places of a set among the numbers of all.
 #[derive(Clone, Debug)]
