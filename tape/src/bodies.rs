@@ -6,10 +6,11 @@ use crate::frame::Frame;
 use crate::states::{TapePositionCache, TapeTimeCache};
 use linkwork::Real;
 use linkwork::trees::{
-    self, GROUND, Kind, Laws, Layout, Link, Members, Motion, Numbers, Place, Shared, Signal, Watched,
+    self, GROUND, Kind, Laws, Layout, Link, Member, Members, Motion, Numbers, Place, Shared, Signal, Watched,
 };
 use linkwork_compiler::plan::{
-    self, CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Reaction,
+    self, CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS,
+    Reaction,
 };
 use std::sync::Mutex;
 
@@ -96,7 +97,12 @@ fn shared(&CellShared { link, coordinate, velocity, numbers }: &CellShared) -> S
 fn law(law: &CellLaw) -> Members {
     let (coordinates, velocities) = law.sizes;
     let watched = watched(&law.watched);
-    Members { coordinates, velocities, own: law.own, watched, members: law.members.clone() }
+    let members = law.members.iter().map(|&CellMember { link, second, numbers }| Member {
+        link,
+        second,
+        values: numbers,
+    });
+    Members { coordinates, velocities, own: law.own, watched, members: members.collect() }
 }
 
 fn watched(planned: &plan::Watched) -> Watched {

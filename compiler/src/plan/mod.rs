@@ -45,7 +45,8 @@ mod unique;
 pub use crate::mechanics::multibody::Reaction;
 pub use arena::{Instance, Weight};
 pub use cells::{
-    CellLaw, CellLink, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples, Watched, cells,
+    CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples,
+    Watched, cells,
 };
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};

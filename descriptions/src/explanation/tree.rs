@@ -64,7 +64,11 @@ pub fn equations(program: &Program, cells: &Cells) -> String {
         );
         for law in &cells.laws {
             let count = law.members.len();
-            let on = if law.is_on_bodies() { "on bodies" } else { "along joints" };
+            let on = match law {
+                law if law.is_on_bodies() => "on bodies",
+                law if law.is_between_bodies() => "between bodies",
+                _ => "along joints",
+            };
             let _ = writeln!(text, "  {count:>5} {on}");
         }
     }

@@ -64,6 +64,7 @@ pub trait WeightedEngine<T: Real>: Debug + Send + Sync {
         into: &mut [T],
     ) -> Option<usize>;
     fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]);
+    fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>);
 }
 
 impl<T: Real> Engine<T> for Linkage<T> {
@@ -138,6 +139,9 @@ impl<T: Real> WeightedEngine<T> for Linkage<T> {
     }
     fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]) {
         self.solve_weighted(factors, room, x);
+    }
+    fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>) {
+        self.displace_weighted(factors, x, room);
     }
 }
 

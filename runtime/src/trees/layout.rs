@@ -45,28 +45,40 @@ pub struct Shared {
     pub numbers: usize,
 }
 
-/// The joints across which the same law acts, or the bodies on which it acts.
+/// The joints across which the same law acts, the bodies on which it acts, or the pairs of bodies between which it acts.
 ///
 /// What a law across joints calls coordinates q and velocities q̇ is the pose and the twist of its link for a law on bodies, and its efforts e are
-/// a wrench:
+/// a wrench. Between bodies there are two of each:
 ///
 /// ```text
-/// joint   q, q̇ → e, V;  ∂e/∂q, ∂e/∂q̇
-/// body    (R row by row, p) in the axes of the ground, V → w, V;  ∂w/∂η, ∂w/∂V       w, V, η: (angular, linear) in the axes of the link
+/// joint    q, q̇ → e, V;  ∂e/∂q, ∂e/∂q̇
+/// body     (R row by row, p) in the axes of the ground, V → w, V;  ∂w/∂η, ∂w/∂V      w, V, η: (angular, linear) in the axes of the link
+/// bodies   two of (R, p), two V → w₁, w₂, V;  ∂w₁/∂(η₁, η₂), ∂w₁/∂(V₁, V₂)           w₂ opposite to w₁ in the axes of the ground
 /// ```
 /// Loads are e and V, followed by what is [`watched`](Self::watched); slopes are e, V and the derivatives of e.
 #[derive(Clone, Debug, Default)]
 pub struct Members {
-    /// The coordinates of each joint; [`FRAME`] on bodies.
+    /// The coordinates of each joint; [`FRAME`] on bodies, twice as many between bodies.
     pub coordinates: usize,
-    /// The velocities of each joint; six on bodies.
+    /// The velocities of each joint; six on bodies, twelve between bodies.
     pub velocities: usize,
     /// The number of values of each member.
     pub own: usize,
     /// What a run watches of each member.
     pub watched: Watched,
-    /// The link of each member, and where its values begin among [`Numbers::values`].
-    pub members: Vec<(usize, usize)>,
+    /// The members.
+    pub members: Vec<Member>,
+}
+
+/// A joint, a body, or two bodies on which a law acts.
+#[derive(Clone, Copy, Debug)]
+pub struct Member {
+    /// The link.
+    pub link: usize,
+    /// The second link of a law between bodies.
+    pub second: Option<usize>,
+    /// Where its values begin among [`Numbers::values`].
+    pub values: usize,
 }
 
 /// What a run watches of each member of a law.
@@ -102,9 +114,14 @@ impl Watched {
 }
 
 impl Members {
-    /// Whether it acts on bodies.
-    pub fn on_bodies(&self) -> bool {
-        self.coordinates == FRAME
+    /// Whether it acts along the joints of links.
+    pub fn along_joints(&self) -> bool {
+        self.coordinates < FRAME
+    }
+
+    /// Whether it acts between two bodies each.
+    pub fn between_bodies(&self) -> bool {
+        self.coordinates == 2 * FRAME
     }
 
     /// The number of arguments of the law: coordinates, velocities, values and sides of the member.
@@ -117,9 +134,10 @@ impl Members {
         self.velocities + 1 + self.watched.results()
     }
 
-    /// The number of its slopes: e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    /// The number of its slopes: e, V, ∂e/∂q, ∂e/∂q̇ (row by row); between bodies the derivatives of w₁.
     pub fn slopes(&self) -> usize {
-        self.velocities + 1 + 2 * self.velocities * self.velocities
+        let rows = if self.between_bodies() { self.velocities / 2 } else { self.velocities };
+        self.velocities + 1 + 2 * rows * self.velocities
     }
 }
 

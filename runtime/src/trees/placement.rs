@@ -16,7 +16,8 @@
 use crate::Real;
 use crate::trees::linkage::{Link, Linkage, Motion};
 use crate::trees::spatial::{
-    Matrix, Six, Vector, angular, cross, linear, plus, product, scaled, six, turned, turned_back, with,
+    Matrix, Six, Vector, angular, cross, linear, minus, plus, product, scaled, six, transposed, turned,
+    turned_back, with,
 };
 
 /// The number of values of a [`Frame`].
@@ -57,6 +58,12 @@ impl<T: Real> Frame<T> {
     pub fn after(&self, inner: &Self) -> Self {
         let rotation = product(&self.rotation, &inner.rotation);
         Self { rotation, position: plus(self.position, turned(&self.rotation, inner.position)) }
+    }
+
+    /// As another frame has this one; both relative to the same.
+    pub(crate) fn seen_from(&self, other: &Self) -> Self {
+        let rotation = product(&transposed(&other.rotation), &self.rotation);
+        Self { rotation, position: turned_back(&other.rotation, minus(self.position, other.position)) }
     }
 
     /// X V of (2).

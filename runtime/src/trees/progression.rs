@@ -4,7 +4,7 @@
 //! item i of repetition r:   first_i + r · step_i                                                            (1)
 //! ```
 
-use super::{Link, Motion, Reaction, Signal};
+use super::{Link, Member, Motion, Reaction, Signal};
 use crate::{Named, Real};
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -62,8 +62,13 @@ pub fn links(runs: &[Run<'_, Motion>]) -> Arc<[Link]> {
 }
 
 /// Members of a law: the link, and the place of its values.
-pub fn members(runs: &[Run<'_, ()>]) -> Vec<(usize, usize)> {
-    listed(runs, |(), number| (number(0), number(1)))
+pub fn members(runs: &[Run<'_, ()>]) -> Vec<Member> {
+    listed(runs, |(), number| Member { link: number(0), second: None, values: number(1) })
+}
+
+/// Members of a law between bodies: the links, and the place of its values between them.
+pub fn pairs(runs: &[Run<'_, ()>]) -> Vec<Member> {
+    listed(runs, |(), number| Member { link: number(0), second: Some(number(2)), values: number(1) })
 }
 
 /// Signals: the kind with any numbers; then the link, or the number of a coordinate, velocity or acceleration, and the place among the values.

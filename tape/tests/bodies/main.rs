@@ -28,6 +28,7 @@ mod invariance;
 mod invariants;
 mod loaded;
 mod loops;
+mod loops_between;
 mod loops_start;
 mod manifold;
 mod many_loops;

@@ -3,7 +3,8 @@
 use super::formulas::{Entry, Formulas, PLACE, UNKNOWN, Values};
 use super::progressions::{self, Item};
 use crate::plan::{
-    CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program, Reaction,
+    CellMember, CellSignal, Cells, CheckRule, Elementary, GRAVITY, NUMBERS, Named, OutputRegister, Program,
+    Reaction,
 };
 use std::collections::HashSet;
 
@@ -237,10 +238,10 @@ pub fn head(cells: &Cells) -> usize {
 }
 
 /// Members of a law.
-fn members(cells: &Cells, members: &[(usize, usize)]) -> Vec<Item> {
-    let of = |&(link, at): &(usize, usize)| Item {
-        key: "()".to_owned(),
-        numbers: integers(&[link, at - head(cells)]),
+fn members(cells: &Cells, members: &[CellMember]) -> Vec<Item> {
+    let of = |member: &CellMember| {
+        let own = [member.link, member.numbers - head(cells)].into_iter().chain(member.second);
+        Item { key: "()".to_owned(), numbers: integers(&own.collect::<Vec<_>>()) }
     };
     members.iter().map(of).collect()
 }

@@ -34,9 +34,10 @@ impl Written<'_> {
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
             let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
             let (watched, of) = (watched(&law.watched), self.runs(of));
+            let list = format_ident!("{}", if law.is_between_bodies() { "pairs" } else { "members" });
             quote! {
                 Members {
-                    coordinates: #coordinates, velocities: #velocities, own: #own, watched: #watched, members: members(#of)
+                    coordinates: #coordinates, velocities: #velocities, own: #own, watched: #watched, members: #list(#of)
                 }
             }
         });

@@ -228,6 +228,10 @@ impl ForceLaw for OnBody {
         })
     }
 
+    fn is_mutual(&self) -> bool {
+        self.reaction.is_some()
+    }
+
     fn attributes(&self, setting: &Setting<'_>) -> Vec<(&'static str, Attribute)> {
         vec![setting.torque()]
     }

@@ -207,6 +207,11 @@ impl ForceLaw for Contact {
     fn lifts(&self) -> bool {
         true
     }
+
+    /// Both at c.
+    fn is_mutual(&self) -> bool {
+        true
+    }
 }
 
 impl Contact {

@@ -65,6 +65,11 @@ pub trait ForceLaw: Fields {
         false
     }
 
+    /// Whether it acts between two ends with opposite and equal wrenches.
+    fn is_mutual(&self) -> bool {
+        self.is_internal()
+    }
+
     /// The joint on whose reaction it depends.
     fn needs_reaction(&self) -> Option<JointId> {
         None

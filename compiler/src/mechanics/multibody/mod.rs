@@ -48,7 +48,7 @@ mod tree;
 mod turns;
 mod uniform;
 
-pub use across::{Laws, OF_A_BODY, Watched};
+pub use across::{Laws, OF_A_BODY, OF_TWO_BODIES, Watched};
 pub use formulate::{Choice, formulate};
 pub use signals::{Reaction, Signal};
 pub use tree::coupled_velocities;

@@ -26,7 +26,7 @@ use super::{CheckRule, named};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::Symbols;
 use crate::mechanics::multibody::{
-    Choice, Direction, Laws, OF_A_BODY, Reaction, SharedLink, Signal, Uniform,
+    Choice, Direction, Laws, OF_A_BODY, OF_TWO_BODIES, Reaction, SharedLink, Signal, Uniform,
 };
 pub use crate::mechanics::multibody::{Elementary, NUMBERS, Watched};
 use crate::model::{Model, Range};
@@ -111,26 +111,42 @@ pub enum CellSignal {
 /// The forces of many joints, or on many bodies.
 #[derive(Clone, Debug)]
 pub struct CellLaw {
-    /// Coordinates, velocities, own numbers, sides (as positions) → e, V, what is watched; of a body its pose, its twist and w.
+    /// Coordinates, velocities, own numbers, sides (as positions) → e, V, what is watched; of bodies their poses, twists and w.
     pub loads: Routine,
-    /// The same → e, V, ∂e/∂q, ∂e/∂q̇ (row by row).
+    /// The same → e, V, ∂e/∂q, ∂e/∂q̇ (row by row); between bodies the derivatives of w of the first.
     pub slopes: Routine,
-    /// Coordinates and velocities of its links; of a body the 12 numbers of its pose and six.
+    /// Coordinates and velocities of its links; of each body the 12 numbers of its pose and six.
     pub sizes: (usize, usize),
     /// The number of values of each member.
     pub own: usize,
     /// What follows V among the loads.
     pub watched: Watched,
-    /// The link of each member, and where its numbers begin in the table.
-    pub members: Vec<(usize, usize)>,
+    /// The members.
+    pub members: Vec<CellMember>,
     /// The number of the first member among the forces.
     pub force: usize,
 }
 
+/// A force.
+#[derive(Clone, Copy, Debug)]
+pub struct CellMember {
+    /// The link on which it acts.
+    pub link: usize,
+    /// The other one, if it acts between bodies.
+    pub second: Option<usize>,
+    /// Where its numbers begin in the table.
+    pub numbers: usize,
+}
+
 impl CellLaw {
-    /// Whether it acts on bodies, otherwise along joints.
+    /// Whether it acts on bodies.
     pub fn is_on_bodies(&self) -> bool {
         self.sizes == OF_A_BODY
+    }
+
+    /// Whether it acts between two bodies each.
+    pub fn is_between_bodies(&self) -> bool {
+        self.sizes == OF_TWO_BODIES
     }
 }
 
@@ -197,7 +213,8 @@ pub fn cells(
     for law in &uniform.laws.laws {
         let mut of_law = Vec::new();
         for member in &law.members {
-            of_law.push((member.link, table.len()));
+            let (link, second, numbers) = (member.link, member.second, table.len());
+            of_law.push(CellMember { link, second, numbers });
             table.extend(&member.own);
         }
         members.push(of_law);

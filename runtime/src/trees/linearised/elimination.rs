@@ -1,5 +1,6 @@
 //! The layout of the factors of A, and the work space.
 
+use super::parts_here;
 use crate::Real;
 use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
@@ -83,6 +84,15 @@ impl<T: Real> Elimination<T> {
     /// Blocks for the factors of a shape.
     pub(super) fn with_blocks(&mut self, shape: Shape) {
         self.blocks.resize(self.blocks.len().max(self.open * shape.rows * shape.parts), empty());
+    }
+
+    /// η and δV of a link after a product or a solve; zero where z does not have them.
+    pub(crate) fn moved(&self, shape: Shape, link: usize) -> [Six<T>; 2] {
+        let z = &self.states[link * shape.parts..(link + 1) * shape.parts];
+        let part = |part: usize| {
+            if part < parts_here(shape.rows, shape.parts) { z[part] } else { nothing() }
+        };
+        [part(2), part(1)]
     }
 
     /// States and wrenches of every link.

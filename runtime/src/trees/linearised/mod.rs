@@ -76,11 +76,16 @@ pub struct Slopes<'a, T> {
     pub wrenches: &'a [Square<T>],
     /// ∂e/∂q̇ or ∂e/∂q.
     pub efforts: &'a [Matrix<T>],
+    /// Of forces between bodies, which the tree does not join; neither products nor factors here have them.
+    pub pairs: &'a [OfPair<T>],
 }
+
+/// Rows of the derivatives of a wrench by two twists or two displacements.
+pub type OfPair<T> = [[T; 12]; 6];
 
 impl<T> Slopes<'_, T> {
     /// Nothing acts from outside.
-    pub const NONE: Self = Self { wrenches: &[], efforts: &[] };
+    pub const NONE: Self = Self { wrenches: &[], efforts: &[], pairs: &[] };
 }
 
 /// The parts of A.
@@ -175,6 +180,18 @@ impl<T: Real> Linkage<T> {
             (1, _) => self.solve::<1, 3>(numbers, room, x),
             (_, 3) => self.solve::<2, 3>(numbers, room, x),
             _ => self.solve::<2, 4>(numbers, room, x),
+        }
+    }
+
+    /// Displacements and changes of twists of all links by x, as a solve leaves those of its solution in the work space.
+    pub fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>) {
+        let (shape, numbers) = factors;
+        match (shape.rows, shape.parts) {
+            (1, 1) => self.displace::<1, 1>(numbers, x, room),
+            (1, 2) => self.displace::<1, 2>(numbers, x, room),
+            (1, _) => self.displace::<1, 3>(numbers, x, room),
+            (_, 3) => self.displace::<2, 3>(numbers, x, room),
+            _ => self.displace::<2, 4>(numbers, x, room),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A⁻¹ x: inwards (8), outwards (7).
+//! A⁻¹ x: inwards (8), outwards (7); z of a given x.
 
 use super::local::carried;
 use super::{Elimination, Shape, State};
@@ -79,6 +79,35 @@ impl<T: Real> Linkage<T> {
                     z[part] = with(z[part], own, read(numbers, shape.columns() + 6 * (C * k + part)));
                 }
                 x[first + k] = own;
+            }
+            states[i] = z;
+        }
+    }
+}
+
+impl<T: Real> Linkage<T> {
+    /// Leaves z of x in the work space, as a solve leaves that of its solution.
+    pub(super) fn displace<const R: usize, const C: usize>(
+        &self,
+        factors: &[T],
+        x: &[T],
+        room: &mut Elimination<T>,
+    ) {
+        let shape = Shape { rows: R, parts: C };
+        room.with_states(shape);
+        let states = room.states.as_chunks_mut::<C>().0;
+        for (i, (link, numbers)) in self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate() {
+            let mut z: State<T, C> = match link.parent {
+                GROUND => [nothing(); C],
+                parent => {
+                    let of_parent = &states[parent as usize];
+                    carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent)
+                }
+            };
+            for (k, &own) in Self::own(link, x).iter().enumerate() {
+                for part in 0..C {
+                    z[part] = with(z[part], own, read(numbers, shape.columns() + 6 * (C * k + part)));
+                }
             }
             states[i] = z;
         }

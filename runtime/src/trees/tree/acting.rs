@@ -1,8 +1,9 @@
 //! What the laws exert, with its derivatives.
 
+use super::pairs::Between;
 use super::{Members, Place, Rooms, Tree};
 use crate::Real;
-use crate::trees::FRAME;
+use crate::trees::{FRAME, Member};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -96,14 +97,23 @@ impl<T: Real> Tree<T> {
         rooms.efforts.clear(wanted);
         rooms.wrenches.clear(wanted);
         let linkage = &self.linkage;
-        self.each_member(laws, wanted, moving, rooms, |law, link, rooms| {
+        let mut pair = 0;
+        self.each_member(laws, wanted, moving, rooms, |law, member, rooms| {
             let (d, results) = (law.velocities, &rooms.results);
-            if law.on_bodies() {
-                let Some(number) = linkage.wrench_on(link) else { return };
-                rooms.wrenches.add(number, (d, wanted), results);
-            } else {
-                let Some(number) = linkage.efforts_on(link) else { return };
+            if let Some(second) = member.second {
+                let (Some(first), Some(second)) = (linkage.wrench_on(member.link), linkage.wrench_on(second))
+                else {
+                    return;
+                };
+                let of = Between { pair, wrenches: [first, second], wanted };
+                of.add(results, &mut rooms.wrenches, &mut rooms.pairs);
+                pair += 1;
+            } else if law.along_joints() {
+                let Some(number) = linkage.efforts_on(member.link) else { return };
                 rooms.efforts.add(number, (d, wanted), results);
+            } else {
+                let Some(number) = linkage.wrench_on(member.link) else { return };
+                rooms.wrenches.add(number, (d, wanted), results);
             }
             potential = potential + results[d];
         });
@@ -117,9 +127,9 @@ impl<T: Real> Tree<T> {
         wanted: Wanted,
         (at, v): (Place<'_, T>, &[T]),
         rooms: &mut Rooms<T>,
-        mut read: impl FnMut(&Members, usize, &mut Rooms<T>),
+        mut read: impl FnMut(&Members, &Member, &mut Rooms<T>),
     ) {
-        if self.layout.laws.iter().any(Members::on_bodies) {
+        if !self.layout.laws.iter().all(Members::along_joints) {
             rooms.poses.resize(self.links(), [T::zero(); FRAME]);
             rooms.twists.resize(self.links(), [T::zero(); 6]);
             self.engine().poses(self.frames(at), &mut rooms.poses);
@@ -132,19 +142,24 @@ impl<T: Real> Tree<T> {
         let mut sides = &laws.sides()[shared..];
         for (which, law) in self.layout.laws.iter().enumerate() {
             let (coordinates, d) = (law.coordinates, law.velocities);
-            for &(link, own) in &law.members {
+            for member in &law.members {
                 let arguments = &mut rooms.arguments[..law.arguments()];
-                let (position, velocity) = if law.on_bodies() {
-                    (&rooms.poses[link][..], &rooms.twists[link][..])
+                let (positions, rest) = arguments.split_at_mut(coordinates);
+                let (velocities, rest) = rest.split_at_mut(d);
+                if law.along_joints() {
+                    let of = &self.linkage.links[member.link];
+                    positions.copy_from_slice(&q[of.coordinate as usize..][..coordinates]);
+                    velocities.copy_from_slice(&v[of.velocity as usize..][..d]);
                 } else {
-                    let of = &self.linkage.links[link];
-                    (&q[of.coordinate as usize..], &v[of.velocity as usize..])
-                };
-                arguments[..coordinates].copy_from_slice(&position[..coordinates]);
-                let (velocities, rest) = arguments[coordinates..].split_at_mut(d);
-                velocities.copy_from_slice(&velocity[..d]);
+                    let bodies = [Some(member.link), member.second].into_iter().flatten();
+                    let places = positions.as_chunks_mut::<FRAME>().0.iter_mut();
+                    let places = places.zip(velocities.as_chunks_mut::<6>().0);
+                    for (body, (pose, twist)) in bodies.zip(places) {
+                        (*pose, *twist) = (rooms.poses[body], rooms.twists[body]);
+                    }
+                }
                 let (values, held) = rest.split_at_mut(law.own);
-                values.copy_from_slice(&self.values[own..own + law.own]);
+                values.copy_from_slice(&self.values[member.values..member.values + law.own]);
                 if !held.is_empty() {
                     let (own, later) = sides.split_at(held.len().min(sides.len()));
                     held.fill(T::zero());
@@ -155,7 +170,7 @@ impl<T: Real> Tree<T> {
                     Wanted::Loads => laws.loads(which, arguments, &mut rooms.results[..law.loads()]),
                     Wanted::Slopes => laws.slopes(which, arguments, &mut rooms.results[..law.slopes()]),
                 }
-                read(law, link, rooms);
+                read(law, member, rooms);
             }
         }
     }

@@ -58,7 +58,8 @@ impl<T: Real> Tree<T> {
                 let (twists, slopes) = numbers.split_at_mut(6 * self.links());
                 self.engine().twists(self.frames(at), v, twists.as_chunks_mut().0);
                 let rest = write(&rooms.efforts.by_velocity, slopes);
-                write(&rooms.wrenches.by_velocity, rest);
+                let rest = write(&rooms.wrenches.by_velocity, rest);
+                rooms.pairs.write_by_velocity(rest);
             });
         });
     }
@@ -85,8 +86,10 @@ impl<T: Real> Tree<T> {
                 self.engine().wrenches(frames, moving, loads, wrenches.as_chunks_mut().0);
                 let rest = write(&rooms.efforts.by_position, slopes);
                 let rest = write(&rooms.wrenches.by_position, rest);
+                let rest = rooms.pairs.write_by_position(rest);
                 // With the coordinates the twists change in the axes of links.
-                write(&rooms.wrenches.by_velocity, rest);
+                let rest = write(&rooms.wrenches.by_velocity, rest);
+                rooms.pairs.write_by_velocity(rest);
             });
         });
     }

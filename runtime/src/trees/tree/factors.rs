@@ -1,5 +1,6 @@
 //! Factors of M and of weighted matrices, and solves with them.
 
+use super::coupling::Coupling;
 use super::shared::Border;
 use super::{Place, Rooms, Tree};
 use crate::emitted::{Workspace, fallback_into};
@@ -26,6 +27,8 @@ pub struct Factors<T> {
     weak: Option<usize>,
     /// What coordinates that several links have in common add.
     border: Border<T>,
+    /// What forces between bodies add.
+    coupling: Coupling<T>,
     /// The dense matrix, if its factors are not to be trusted.
     work: Vec<T>,
 }
@@ -33,7 +36,14 @@ pub struct Factors<T> {
 impl<T: Real> Factors<T> {
     /// No numbers yet: a workspace may have factors that its run does not use. Solves with them return an error.
     fn empty() -> Self {
-        Self { values: Vec::new(), sound: false, weak: None, border: Vec::new(), work: Vec::new() }
+        Self {
+            values: Vec::new(),
+            sound: false,
+            weak: None,
+            border: Vec::new(),
+            coupling: Coupling::none(),
+            work: Vec::new(),
+        }
     }
 
     /// Notes whether factors are to be trusted as they are.
@@ -170,7 +180,8 @@ impl<T: Real> Tree<T> {
                 |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
                 |x| loops.solve_weighted((shape, numbers), elimination, x),
             );
-            into.note(self.first_weak(weak, of_common));
+            let of_pairs = self.couple(&parts, (shape, numbers, &into.border), rooms, &mut into.coupling);
+            into.note(self.first_weak(weak.or(of_pairs), of_common));
             if into.weak.is_some() {
                 if self.velocities() > DENSE {
                     into.sound = self.gives_back(&parts, into, rooms);
@@ -209,7 +220,18 @@ impl<T: Real> Tree<T> {
     fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: &mut [T]) {
         let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
         let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
-        self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
+        self.solve_tree((shape, numbers, &factors.border), rooms, x);
+        self.add_coupled(&factors.coupling, (shape, numbers), rooms, x);
+    }
+
+    /// A solve with the factors of a tree without forces between bodies.
+    pub(super) fn solve_tree(
+        &self,
+        (shape, numbers, border): (Shape, &[T], &[T]),
+        rooms: &mut Rooms<T>,
+        x: &mut [T],
+    ) {
+        self.solve_bordered(border, x, rooms, |rooms, x| {
             T::weighted_loops(&self.linkage).solve_weighted((shape, numbers), self.elimination(rooms), x);
         });
     }

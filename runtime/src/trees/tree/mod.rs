@@ -4,6 +4,7 @@
 //! place       stamp, frames                                               (12 numbers a link)
 //! moving      stamp, twists, ∂e/∂q̇, ∂w/∂V                                 (6 numbers a link, 9 an effort, 36 a wrench)
 //! stiffness   stamp, twists, accelerations, wrenches, ∂e/∂q, ∂w/∂η, ∂w/∂V (18 numbers a link, 9 an effort, 72 a wrench)
+//! of a force between bodies besides: ∂w/∂V of both (72 numbers), in stiffness ∂w/∂η of both before it
 //! ```
 //! The stamp identifies the call of `place` of these numbers. C and K belong to one configuration; M of the same one is eliminated with
 //! them, and M of another one separately, exactly (`linearised`).
@@ -11,8 +12,10 @@
 //! Invariant: with the feature `std` nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 mod acting;
+mod coupling;
 mod evaluate;
 mod factors;
+mod pairs;
 mod parts;
 mod reactions;
 mod shared;
@@ -23,6 +26,7 @@ use acting::Acting;
 pub use acting::Laws;
 pub use evaluate::Place;
 pub use factors::Factors;
+use pairs::{Derivatives, Pair};
 use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;
@@ -53,6 +57,8 @@ pub struct Tree<T: Real> {
     layout: Arc<Layout>,
     /// If several links have a coordinate in common.
     sharing: Option<Sharing<T>>,
+    /// The links of each force between bodies, law by law.
+    pairs: Vec<[usize; 2]>,
     /// Kept from call to call.
     #[cfg(feature = "std")]
     rooms: Mutex<Vec<Rooms<T>>>,
@@ -66,6 +72,12 @@ struct Rooms<T> {
     efforts: Acting<T, 3>,
     /// On bodies.
     wrenches: Acting<T, 6>,
+    /// Of forces between bodies.
+    pairs: Derivatives<T>,
+    /// Those between bodies that have derivatives in a matrix.
+    active: Vec<Pair<T>>,
+    /// Their wrenches.
+    coupled: Vec<T>,
     poses: Vec<[T; FRAME]>,
     twists: Vec<Six<T>>,
     accelerations: Vec<Six<T>>,
@@ -84,7 +96,7 @@ impl<T: Real> Tree<T> {
     /// A tree.
     pub fn new(layout: &Arc<Layout>, numbers: Numbers<T>) -> Self {
         let Numbers { gravity, kinds, values } = numbers;
-        let [driven, loaded] = [false, true].map(|on_bodies| acted(layout, on_bodies));
+        let [driven, loaded] = [true, false].map(|along_joints| acted(layout, along_joints));
         let sharing = Sharing::of(layout, &values);
         let mut links = layout.links.clone();
         if sharing.is_some() {
@@ -97,6 +109,7 @@ impl<T: Real> Tree<T> {
             linkage,
             values,
             sharing,
+            pairs: pairs::of(layout),
             layout: layout.clone(),
             #[cfg(feature = "std")]
             rooms: Mutex::default(),
@@ -141,7 +154,7 @@ impl<T: Real> Tree<T> {
 
     /// The number of derivatives of efforts and wrenches.
     fn slopes(&self) -> usize {
-        9 * self.linkage.efforts() + 36 * self.linkage.wrenches()
+        9 * self.linkage.efforts() + 36 * self.linkage.wrenches() + pairs::NUMBERS * self.pairs.len()
     }
 
     /// Lends room to a call: without the standard library it is allocated.
@@ -171,6 +184,9 @@ impl<T: Real> Tree<T> {
             room: Room::new(n),
             efforts: Acting::new(self.linkage.efforts()),
             wrenches: Acting::new(self.linkage.wrenches()),
+            pairs: Derivatives::new(self.pairs.len()),
+            active: Vec::new(),
+            coupled: Vec::new(),
             poses: Vec::new(),
             twists: Vec::new(),
             accelerations: Vec::new(),
@@ -211,7 +227,8 @@ impl<T: Real> Tree<T> {
 
     /// The number of values that [`stiffness`](Self::stiffness) stores.
     fn stiffness_numbers(&self) -> usize {
-        1 + 18 * self.links() + self.slopes() + 36 * self.linkage.wrenches()
+        let by_velocity = 36 * self.linkage.wrenches() + pairs::NUMBERS * self.pairs.len();
+        1 + 18 * self.links() + self.slopes() + by_velocity
     }
 
     /// The poses of all links relative to their parents.
@@ -245,15 +262,16 @@ impl<T: Real> Tree<T> {
 }
 
 /// The numbers of links on which laws act, across their joints or on their bodies, in the order of the laws; empty if none do.
-fn acted(layout: &Layout, on_bodies: bool) -> Vec<Option<u32>> {
-    let laws = layout.laws.iter().filter(|law| law.on_bodies() == on_bodies);
-    let mut members = laws.flat_map(|law| &law.members).peekable();
-    if members.peek().is_none() {
+fn acted(layout: &Layout, along_joints: bool) -> Vec<Option<u32>> {
+    let laws = layout.laws.iter().filter(|law| law.along_joints() == along_joints);
+    let members = laws.flat_map(|law| &law.members);
+    let mut links = members.flat_map(|member| [Some(member.link), member.second]).flatten().peekable();
+    if links.peek().is_none() {
         return Vec::new();
     }
     let mut numbers = vec![None; layout.links.len()];
     let mut next = 0;
-    for &(link, _) in members {
+    for link in links {
         if numbers[link].is_none() {
             numbers[link] = Some(next);
             next += 1;

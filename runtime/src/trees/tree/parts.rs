@@ -1,14 +1,9 @@
 //! Weighted matrices of the contract's caches, and their products.
 
-use super::{Place, Rooms, Tree};
-use crate::trees::{Instant, Parts, Slopes, Square};
+use super::{Place, Rooms, Tree, pairs};
+use crate::trees::{Instant, Parts, Slopes};
 use crate::{Real, Weights};
 use alloc::vec;
-
-/// Numbers as matrices of 6 × 6.
-fn squares<T>(numbers: &[T]) -> &[Square<T>] {
-    numbers.as_chunks().0.as_chunks().0
-}
 
 impl<T: Real> Tree<T> {
     /// μ M + β C + γ K + ι 1 of the contract's caches.
@@ -32,18 +27,22 @@ impl<T: Real> Tree<T> {
             None if damped => Some(Instant { twists: chunks(moving, 0), accelerations: &[], wrenches: &[] }),
             None => None,
         };
-        let counts = [9 * self.linkage.efforts(), 36 * self.linkage.wrenches()];
-        // What is stored from a place on: of efforts, of wrenches, and what follows.
-        let stored = |numbers: Option<&'a [T]>, from: usize| -> (Slopes<'a, T>, &'a [T]) {
+        // What is stored from a place on: of efforts or of none, of wrenches and of pairs, and what follows.
+        let stored = |numbers: Option<&'a [T]>, from: usize, efforts: usize| -> (Slopes<'a, T>, &'a [T]) {
             let Some(numbers) = numbers else { return (Slopes::NONE, &[]) };
-            let (efforts, rest) = numbers[1 + from..].split_at(counts[0]);
-            let (wrenches, rest) = rest.split_at(counts[1]);
-            (Slopes { wrenches: squares(wrenches), efforts: efforts.as_chunks().0.as_chunks().0 }, rest)
+            let (efforts, rest) = numbers[from..].split_at(9 * efforts);
+            let (wrenches, rest) = rest.split_at(36 * self.linkage.wrenches());
+            let (pairs, rest) = rest.split_at(pairs::NUMBERS * self.pairs.len());
+            let efforts = efforts.as_chunks().0.as_chunks().0;
+            let wrenches = wrenches.as_chunks().0.as_chunks().0;
+            (Slopes { wrenches, efforts, pairs: pairs.as_chunks().0.as_chunks().0 }, rest)
         };
-        let (by_position, rest) = stored(stiff, 3 * six);
-        let (mut by_velocity, _) = stored(Some(moving).filter(|_| damped), six);
+        let efforts = self.linkage.efforts();
+        let (by_position, rest) = stored(stiff, 1 + 3 * six, efforts);
+        let (mut by_velocity, _) = stored(Some(moving).filter(|_| damped), 1 + six, efforts);
         if stiff.is_some() {
-            by_velocity.wrenches = squares(rest);
+            let (of_bodies, _) = stored(Some(rest), 0, 0);
+            by_velocity = Slopes { efforts: by_velocity.efforts, ..of_bodies };
         }
         Parts {
             mass: weights.mass,
@@ -102,6 +101,7 @@ impl<T: Real> Tree<T> {
         self.spread([x], rooms, |rooms, [x]| {
             self.summed(out, rooms, |rooms, out| {
                 T::weighted_loops(&self.linkage).weighted_times(parts, x, self.elimination(rooms), out);
+                self.add_pairs(parts, rooms, out);
             });
         });
         self.count_once(parts.identity, x, out);

@@ -4,7 +4,7 @@
 //! the same of their numbers are 0, 1 or −1, or decide on the form of the law. Their other numbers become arguments of the law, so that it is derived once. What a force exerts
 //! between two carriers that one elementary motion q joins does not depend on the pose and motion of the pair as a whole
 //! (`ForceLaw::is_internal`), so that it is expressed in the frame of the first of them (`view`). A force between the ground and one body is
-//! expressed by the pose and the twist of that body (`on_body`).
+//! expressed by the pose and the twist of that body, and a force between two bodies that several motions join by those of both (`on_bodies`).
 //!
 //! ```text
 //! pose of the second     T_offset · T_motion(q)                                                            (1)
@@ -12,11 +12,12 @@
 //! ∂e/∂q along the directions of q ⊞ δ,  ∂e/∂q̇                                                              (3)
 //! w = (Rᵀ T + r × Rᵀ F,  Rᵀ F)             on a body, in the axes of its link, with R and p in those of the ground  (4)
 //! ∂w/∂η along δR = R [η_ω]×, δp = R η_v,   ∂w/∂V                                                           (5)
+//! w₁, w₂ of (4) of both bodies,   ∂w₁/∂(η₁, η₂),   ∂w₁/∂(V₁, V₂)       w₂ is opposite: `ForceLaw::is_mutual`  (6)
 //! ```
 //!
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
-mod on_body;
+mod on_bodies;
 mod stand_ins;
 mod view;
 mod watched;
@@ -31,7 +32,7 @@ use crate::mechanics::linearisation::make_finite;
 use crate::mechanics::switches::Switches;
 use crate::model::{Attribute, Carrier, Exertion, Force, Multibody, Vector3};
 use crate::symbolic::{Graph, Map, Node, Symbol};
-use on_body::OnBody;
+use on_bodies::OnBodies;
 use stand_ins::{Replacement, StandIns};
 use std::collections::{BTreeSet, HashMap};
 use view::View;
@@ -51,11 +52,11 @@ pub struct Laws {
 pub struct Law {
     /// Symbols of the joint's coordinates, velocities, then of the numbers of each member, and of the sides of its switching functions.
     pub arguments: Vec<Symbol>,
-    /// Coordinates and velocities of the joint's link; the 12 numbers of a body's pose and the six of its twist.
+    /// Coordinates and velocities of the joint's link; the 12 numbers of the pose and the six of the twist of each body.
     pub sizes: (usize, usize),
     /// Efforts, the potential energy, what is `watched`.
     pub loads: Vec<Node>,
-    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row.
+    /// Efforts, the potential energy, ∂e/∂q and ∂e/∂q̇ row by row; between bodies those of the first.
     pub slopes: Vec<Node>,
     /// What a run watches of each member.
     pub watched: Watched,
@@ -66,6 +67,9 @@ pub struct Law {
 /// `sizes` of the law of forces on bodies.
 pub const OF_A_BODY: (usize, usize) = (12, 6);
 
+/// `sizes` of the law of forces between bodies.
+pub const OF_TWO_BODIES: (usize, usize) = (2 * OF_A_BODY.0, 2 * OF_A_BODY.1);
+
 /// A force of a class.
 #[derive(Clone, Debug)]
 pub struct Member {
@@ -73,6 +77,8 @@ pub struct Member {
     pub force: usize,
     /// The link on which it acts.
     pub link: usize,
+    /// The other link, if it acts between two bodies.
+    pub second: Option<usize>,
     /// Its numbers.
     pub own: Vec<Node>,
 }
@@ -84,6 +90,18 @@ enum Acted {
     Across(usize),
     /// A link, against the ground or nothing.
     On(usize),
+    /// Two links.
+    Between([usize; 2]),
+}
+
+impl Acted {
+    /// The links.
+    fn links(&self) -> &[usize] {
+        match self {
+            Self::Across(link) | Self::On(link) => core::slice::from_ref(link),
+            Self::Between(links) => links,
+        }
+    }
 }
 
 /// What a force acts on, as its law sees it.
@@ -100,6 +118,10 @@ trait Seen: Kinematics {
     fn may_be_on_a_line(&self) -> bool;
     /// The changes of the coordinates along each velocity.
     fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>>;
+    /// The number of efforts whose derivatives are wanted, the first ones.
+    fn independent(&self) -> usize {
+        self.rates().len()
+    }
 }
 
 /// The common properties of the forces of one class.
@@ -152,15 +174,17 @@ pub fn laws(
     }
     let slides = slides(multibody, tree);
     let mut known: HashMap<Class, usize> = HashMap::new();
-    let mut stand_ins = [(1, 1), (4, 3), OF_A_BODY].map(|sizes| StandIns::new(graph, sizes));
+    let mut stand_ins = [(1, 1), (4, 3), OF_A_BODY, OF_TWO_BODIES].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     for (which, force) in multibody.forces.iter().enumerate() {
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
-        let acted = acted(force, &carriers, (tree, cut), places).map_err(&refused)?;
-        let (Acted::Across(link) | Acted::On(link)) = acted;
+        let requested = requests.get(force.name.as_str()).map_or(&[][..], |all| all);
+        let acted = acted(force, &carriers, (tree, cut), (places, requested)).map_err(&refused)?;
+        let (link, second) = (acted.links()[0], acted.links().get(1).copied());
         let of_link = &tree.links[link];
         let stand_ins = &mut stand_ins[match (acted, &of_link.motion) {
+            (Acted::Between(_), _) => 3,
             (Acted::On(_), _) => 2,
             (_, Motion::Quaternion) => 1,
             _ => 0,
@@ -202,18 +226,19 @@ pub fn laws(
             *node = replace(graph, *node)?;
         }
         nodes.extend(&geometry);
-        let member = Member { force: which, link, own: replacement.own };
+        let member = Member { force: which, link, second, own: replacement.own };
         let motion = match (acted, &of_link.motion) {
+            (Acted::Between(links), _) => (5, may_be_on_a_line(&slides, tree, links), 0),
             (Acted::On(_), _) => {
                 let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
-                (4, slides[link], fixed.count())
+                (4, slides[link] > 0, fixed.count())
             }
             (_, Motion::Rotation { .. }) => (0, of_link.reversed, of_link.component),
             (_, Motion::Translation { .. }) => (1, of_link.reversed, of_link.component),
             (_, Motion::Screw { .. }) => (2, of_link.reversed, of_link.component),
             (_, Motion::Quaternion) => (3, of_link.reversed, of_link.component),
         };
-        let exerted = requests.get(force.name.as_str()).cloned().unwrap_or_default();
+        let exerted = requested.to_vec();
         let class = Class { text, motion, nodes, exerted: exerted.clone() };
         let next = all.len();
         let number = *known.entry(class).or_insert(next);
@@ -232,10 +257,11 @@ pub fn laws(
                 let mut view = View { graph, tree, places, link, carriers, geometry, stand_ins, foreign };
                 results(&mut view, (force, wanted), multibody, switches)
             }
-            Acted::On(link) => {
-                let slides = slides[link];
-                let mut body = OnBody { graph, tree, carriers, geometry, stand_ins, slides, foreign: false };
-                results(&mut body, (force, wanted), multibody, switches)
+            Acted::On(_) | Acted::Between(_) => {
+                let (slides, links, foreign) = (motion.1, acted.links(), false);
+                let mut bodies =
+                    OnBodies { graph, tree, links, carriers, geometry, stand_ins, slides, foreign };
+                results(&mut bodies, (force, wanted), multibody, switches)
             }
         };
         let Results { loads, slopes, sides, watched } = found.map_err(&refused)?;
@@ -246,17 +272,28 @@ pub fn laws(
     Ok(Laws { laws: all, common })
 }
 
-/// For each link, whether joints on the way from the ground to it may keep points of it on a line.
-fn slides(multibody: &Multibody, tree: &Tree) -> Vec<bool> {
-    let mut all: Vec<bool> = Vec::with_capacity(tree.links.len());
+/// For each link, the number of joints on the way from the ground to it that may keep points of it on a line.
+fn slides(multibody: &Multibody, tree: &Tree) -> Vec<usize> {
+    let mut all: Vec<usize> = Vec::with_capacity(tree.links.len());
     for link in &tree.links {
         let own = match (&link.motion, link.owner) {
             (Motion::Translation { .. }, Owner::Joint(joint)) => multibody.joints[joint.0].kind.keeps_lines(),
             _ => false,
         };
-        all.push(own || link.parent.is_some_and(|parent| all[parent]));
+        all.push(usize::from(own) + link.parent.map_or(0, |parent| all[parent]));
     }
     all
+}
+
+/// Whether joints between two links may keep points of them on a line: those on the ways from the ground to each that are not on both.
+fn may_be_on_a_line(slides: &[usize], tree: &Tree, [first, second]: [usize; 2]) -> bool {
+    let (mut a, mut b) = (Some(first), Some(second));
+    // Parents have smaller numbers.
+    while a != b {
+        if a > b { a = tree.links[a.unwrap_or(0)].parent } else { b = tree.links[b.unwrap_or(0)].parent }
+    }
+    let common = a.map_or(0, |link| slides[link]);
+    slides[first] > common || slides[second] > common
 }
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
@@ -318,7 +355,7 @@ fn acted(
     force: &Force,
     carriers: &[Carrier],
     (tree, cut): (&Tree, &BTreeSet<usize>),
-    places: &Places<'_>,
+    (places, requested): (&Places<'_>, &[Exertion]),
 ) -> Result<Acted, &'static str> {
     if force.kind.needs_reaction().is_some() {
         return Err("which follows from the reaction of a joint");
@@ -338,26 +375,24 @@ fn acted(
         Carrier::Ground => None,
         Carrier::Body(body) => tree.placements[body.0].link,
     };
-    let mut beside = false;
     if let [first, second] = carriers
         && force.kind.is_internal()
         && let Some(child) = link(second)
         && tree.links[child].parent == link(first)
     {
-        // An effort along the joint would do for the motion, but not for the reaction.
-        beside = cut.contains(&child);
-        if !beside {
+        // An effort along the joint would do for the motion, but not for the reaction, and has no vector.
+        let has_vector = |what: &Exertion| matches!(what, Exertion::Force(_) | Exertion::Torque(_));
+        if !cut.contains(&child) && !requested.iter().any(has_vector) {
             return Ok(Acted::Across(child));
         }
     }
     let mut moving: Vec<usize> = carriers.iter().filter_map(link).collect();
     moving.dedup();
     match moving[..] {
-        [_, _] if beside => Err("which acts beside a joint whose reaction is named elsewhere"),
+        [first, second] if force.kind.is_mutual() => Ok(Acted::Between([first, second])),
         [] if carriers.is_empty() => Err("which depends on more than a joint or a body"),
         [] => Err("which acts on nothing that moves"),
         [one] => Ok(Acted::On(one)),
-        _ if force.kind.is_internal() => Err("whose ends are not joined by one motion"),
         _ => Err("which depends on several bodies"),
     }
 }
@@ -371,7 +406,7 @@ struct Results {
     watched: Watched,
 }
 
-/// Efforts, potential, and their derivatives: (2) and (3), or (4) and (5).
+/// Efforts, potential, and their derivatives: (2) and (3), (4) and (5), or (6).
 fn results(
     seen: &mut impl Seen,
     (force, requested): (&Force, &[Exertion]),
@@ -400,17 +435,18 @@ fn results(
     let mut loads = efforts.clone();
     loads.push(seen.graph().sum(&effect.potential));
     let mut slopes = loads.clone();
-    // (3) or (5), as columns first.
+    // (3), (5) or (6), as columns first.
+    let independent = &efforts[..seen.independent()];
     let mut columns = Vec::new();
     for direction in seen.directions() {
         let rate = |symbol: Symbol| direction.iter().find(|(s, _)| *s == symbol).map(|&(_, c)| c);
-        columns.push(seen.graph().directional_derivatives(&efforts, &rate));
+        columns.push(seen.graph().directional_derivatives(independent, &rate));
     }
-    for row in 0..efforts.len() {
+    for row in 0..independent.len() {
         slopes.extend(columns.iter().map(|column| column[row]));
     }
     let rates = seen.rates().to_vec();
-    for &effort in &efforts {
+    for &effort in independent {
         for &rate in &rates {
             slopes.push(seen.graph().derivative(effort, rate));
         }

@@ -1,12 +1,12 @@
 //! Symbols in the place of the coordinates, velocities and numbers of a member, so that a law is derived once for all of them.
 
 use super::super::places::Places;
-use super::{Acted, on_body};
+use super::{Acted, on_bodies};
 use crate::model::{Attribute, Quantity};
 use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
 use std::collections::HashMap;
 
-/// Stand-ins for coordinates, velocities and numbers: of scalar motions, of quaternions, and of bodies.
+/// Stand-ins for coordinates, velocities and numbers: of scalar motions, of quaternions, of bodies, and of pairs of bodies.
 pub struct StandIns {
     pub q: Vec<Symbol>,
     pub v: Vec<Symbol>,
@@ -49,7 +49,7 @@ impl Replacement<'_, '_> {
         for attribute in named {
             let value = match self.acted {
                 Acted::Across(link) => self.of_joint(graph, attribute, link),
-                Acted::On(link) => self.of_body(graph, attribute, link),
+                Acted::On(_) | Acted::Between(_) => self.of_body(graph, attribute),
             };
             values.insert(attribute.symbol, value.ok_or_else(|| attribute.name.to_string())?);
         }
@@ -84,15 +84,13 @@ impl Replacement<'_, '_> {
         Some(graph.node(symbol))
     }
 
-    /// A position, a direction or a velocity of the body itself.
-    fn of_body(&mut self, graph: &mut Graph, attribute: &Attribute, link: usize) -> Option<Node> {
-        let (of, mut local) = on_body::place(graph, self.places, &attribute.quantity)?;
-        if of != Some(link) {
-            return None;
-        }
+    /// A position, a direction or a velocity of a body on which it acts.
+    fn of_body(&mut self, graph: &mut Graph, attribute: &Attribute) -> Option<Node> {
+        let (of, mut local) = on_bodies::place(graph, self.places, &attribute.quantity)?;
+        let body = self.acted.links().iter().position(|&link| of == Some(link))?;
         for node in local.rotation.iter_mut().flatten().chain(&mut local.position) {
             *node = self.number(graph, *node);
         }
-        on_body::quantity(graph, self.stand_ins, &local, (&attribute.quantity, attribute.order))
+        on_bodies::quantity(graph, self.stand_ins, &local, (&attribute.quantity, attribute.order, body))
     }
 }

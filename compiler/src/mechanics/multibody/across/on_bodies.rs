@@ -1,56 +1,65 @@
-//! A body by its pose and its twist: (4) and (5) of the laws of forces.
+//! A body, or two of them, by their poses and twists: (4) to (6) of the laws of forces.
 //!
-//! Stand-ins are R row by row and p in the axes of the ground, then ω and v of the link's origin in the axes of the link.
+//! Stand-ins are R row by row and p in the axes of the ground of each body, then ω and v of each link's origin in the axes of the link.
 
 use super::super::places::Places;
 use super::super::poses::{Frame, compose, identity_pose};
 use super::super::tree::Tree;
 use super::super::{Kinematics, Line, Load, Pose, Twist};
-use super::Seen;
 use super::stand_ins::StandIns;
 use super::view::pose_of;
+use super::{OF_A_BODY, Seen};
 use crate::kinds::Rates;
 use crate::model::{Carrier, JointId, Mount, Quantity, Vector3};
 use crate::symbolic::algebra::{Algebra, Vector};
 use crate::symbolic::{Graph, Node, Symbol};
 
-/// A body, for a force between the ground and it.
-pub struct OnBody<'g, 'm> {
+/// Numbers of a pose and of a twist.
+const POSE: usize = OF_A_BODY.0;
+const TWIST: usize = OF_A_BODY.1;
+
+/// Bodies, for a force between the ground and one of them, or between both.
+pub struct OnBodies<'g, 'm> {
     pub graph: &'g mut Graph,
     pub tree: &'m Tree,
+    /// Those of the bodies.
+    pub links: &'m [usize],
     pub carriers: &'m [Carrier],
     /// The frames of the carriers in those of their links.
     pub geometry: &'m [Node],
     pub stand_ins: &'m StandIns,
-    /// Whether sliding joints on the way from the ground may keep points of it on a line.
+    /// Whether sliding joints on the way from the ground, or from one to the other, may keep points of them on a line.
     pub slides: bool,
     /// Whether the force needs another quantity.
     pub foreign: bool,
 }
 
-impl OnBody<'_, '_> {
-    /// A mount in the frame of its link or of the ground, and whether it moves.
-    fn local(&mut self, mount: &Mount) -> (Pose, bool) {
+impl OnBodies<'_, '_> {
+    /// A mount in the frame of its link or of the ground, and the number of the body that it is on.
+    fn local(&mut self, mount: &Mount) -> (Pose, Option<usize>) {
         let Some(number) = self.carriers.iter().position(|carrier| *carrier == mount.carrier) else {
             self.foreign = true;
-            return (identity_pose(self.graph), false);
+            return (identity_pose(self.graph), None);
         };
-        let moves = self.tree.placement(self.graph, mount.carrier).0.is_some();
+        let link = self.tree.placement(self.graph, mount.carrier).0;
+        let body = link.and_then(|link| self.links.iter().position(|&of| of == link));
         let own = Pose { position: mount.position, rotation: mount.rotation };
         let placement = pose_of(&self.geometry[12 * number..12 * number + 12]);
-        (compose(self.graph, &placement, &own), moves)
+        (compose(self.graph, &placement, &own), body)
     }
 }
 
-/// R and p.
-fn frame<'g>(algebra: &'g Algebra<'g>, stand_ins: &StandIns) -> Frame<'g> {
-    let q: Vec<Node> = stand_ins.q.iter().map(|&q| algebra.with(|graph| graph.node(q))).collect();
+/// R and p of a body.
+fn frame<'g>(algebra: &'g Algebra<'g>, stand_ins: &StandIns, body: usize) -> Frame<'g> {
+    let q = &stand_ins.q[POSE * body..POSE * (body + 1)];
+    let q: Vec<Node> = q.iter().map(|&q| algebra.with(|graph| graph.node(q))).collect();
     Frame::of(algebra, &pose_of(&q))
 }
 
-/// V, in the axes of the link.
-fn rates<'g>(algebra: &'g Algebra<'g>, stand_ins: &StandIns) -> Rates<'g> {
-    let v: Vec<Node> = stand_ins.v.iter().map(|&v| algebra.with(|graph| graph.node(v))).collect();
+/// V of a body, in the axes of its link.
+fn rates<'g>(algebra: &'g Algebra<'g>, stand_ins: &StandIns, body: usize) -> Rates<'g> {
+    let v = &stand_ins.v[TWIST * body..TWIST * (body + 1)];
+    let v: Vec<Node> = v.iter().map(|&v| algebra.with(|graph| graph.node(v))).collect();
     Rates { w: algebra.vector(&[v[0], v[1], v[2]]), v: algebra.vector(&[v[3], v[4], v[5]]) }
 }
 
@@ -65,15 +74,15 @@ pub fn place(graph: &mut Graph, places: &Places<'_>, quantity: &Quantity) -> Opt
     }
 }
 
-/// A quantity of a mount of the body; accelerations are none, nor are angles, which count turns.
+/// A quantity of a mount of a body; accelerations are none, nor are angles, which count turns.
 pub fn quantity(
     graph: &mut Graph,
     stand_ins: &StandIns,
     local: &Pose,
-    (quantity, order): (&Quantity, u8),
+    (quantity, order, body): (&Quantity, u8, usize),
 ) -> Option<Node> {
     let algebra = &Algebra::new(graph);
-    let (frame, rates) = (frame(algebra, stand_ins), rates(algebra, stand_ins));
+    let (frame, rates) = (frame(algebra, stand_ins, body), rates(algebra, stand_ins, body));
     let arm = algebra.vector(&local.position);
     let value = match (quantity, order) {
         (Quantity::Position(_, k), 0) => (frame * arm).0[*k],
@@ -86,7 +95,7 @@ pub fn quantity(
     Some(value.node())
 }
 
-impl Seen for OnBody<'_, '_> {
+impl Seen for OnBodies<'_, '_> {
     fn foreign(&self) -> bool {
         self.foreign
     }
@@ -100,15 +109,12 @@ impl Seen for OnBody<'_, '_> {
         let Load::OnMount { at, force, torque } = load else {
             return Err("which acts on a coordinate or an expression");
         };
-        let (local, moves) = self.local(at);
-        if !moves {
-            return Ok(());
-        }
+        let (local, Some(body)) = self.local(at) else { return Ok(()) };
         let algebra = &Algebra::new(self.graph);
-        let back = frame(algebra, self.stand_ins).rotation.transposed();
+        let back = frame(algebra, self.stand_ins, body).rotation.transposed();
         let force = back * algebra.vector(force);
         let torque = back * algebra.vector(torque) + algebra.vector(&local.position).cross(force);
-        for (effort, own) in efforts.iter_mut().zip(torque.0.into_iter().chain(force.0)) {
+        for (effort, own) in efforts[TWIST * body..].iter_mut().zip(torque.0.into_iter().chain(force.0)) {
             *effort = (algebra.expr(*effort) + own).node();
         }
         Ok(())
@@ -124,48 +130,50 @@ impl Seen for OnBody<'_, '_> {
 
     /// (5): δR e_j = R (e_k × e_j), δp = R e_k.
     fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>> {
-        let q = &self.stand_ins.q;
-        let mut all = Vec::with_capacity(6);
-        for k in 0..3 {
-            let (after, last) = ((k + 1) % 3, (k + 2) % 3);
-            let mut direction = Vec::with_capacity(6);
-            for row in 0..3 {
-                let of = |column: usize| q[3 * row + column];
-                let back = self.graph.node(of(after));
-                direction.push((of(after), self.graph.node(of(last))));
-                direction.push((of(last), self.graph.neg(back)));
+        let mut all = Vec::with_capacity(self.stand_ins.v.len());
+        for q in self.stand_ins.q.chunks_exact(POSE) {
+            for k in 0..3 {
+                let (after, last) = ((k + 1) % 3, (k + 2) % 3);
+                let mut direction = Vec::with_capacity(TWIST);
+                for row in 0..3 {
+                    let of = |column: usize| q[3 * row + column];
+                    let back = self.graph.node(of(after));
+                    direction.push((of(after), self.graph.node(of(last))));
+                    direction.push((of(last), self.graph.neg(back)));
+                }
+                all.push(direction);
             }
-            all.push(direction);
-        }
-        for k in 0..3 {
-            all.push((0..3).map(|row| (q[9 + row], self.graph.node(q[3 * row + k]))).collect());
+            for k in 0..3 {
+                all.push((0..3).map(|row| (q[9 + row], self.graph.node(q[3 * row + k]))).collect());
+            }
         }
         all
     }
+
+    /// (6)
+    fn independent(&self) -> usize {
+        TWIST
+    }
 }
 
-impl Kinematics for OnBody<'_, '_> {
+impl Kinematics for OnBodies<'_, '_> {
     fn graph(&mut self) -> &mut Graph {
         self.graph
     }
 
     fn pose(&mut self, mount: &Mount) -> Pose {
-        let (local, moves) = self.local(mount);
-        if !moves {
-            return local;
-        }
+        let (local, body) = self.local(mount);
+        let Some(body) = body else { return local };
         let algebra = &Algebra::new(self.graph);
-        (frame(algebra, self.stand_ins) * Frame::of(algebra, &local)).nodes()
+        (frame(algebra, self.stand_ins, body) * Frame::of(algebra, &local)).nodes()
     }
 
     fn twist(&mut self, mount: &Mount) -> Twist {
-        let (local, moves) = self.local(mount);
+        let (local, body) = self.local(mount);
         let algebra = &Algebra::new(self.graph);
-        if !moves {
-            return Rates::zero(algebra).nodes();
-        }
-        let axes = frame(algebra, self.stand_ins).rotation;
-        let own = rates(algebra, self.stand_ins);
+        let Some(body) = body else { return Rates::zero(algebra).nodes() };
+        let axes = frame(algebra, self.stand_ins, body).rotation;
+        let own = rates(algebra, self.stand_ins, body);
         let arm: Vector<'_> = algebra.vector(&local.position);
         Rates { v: axes * own.at(arm), w: axes * own.w }.nodes()
     }
