@@ -92,7 +92,8 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
         (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
     };
     let (loaded, driven) = (number(3), number(2));
-    let linkage = Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven };
+    let linkage =
+        Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven, pairs: Vec::new() };
     (linkage, q as usize)
 }
 
@@ -204,7 +205,7 @@ fn products_are_derivatives_and_factors_invert_them() {
         linkage.wrenches_of_motion(&frames, (&twists, &accelerations), loads, &mut wrenches);
         let instant = Instant { twists: &twists, accelerations: &accelerations, wrenches: &wrenches };
         let still = Instant { twists: &twists, accelerations: &[], wrenches: &[] };
-        let by_velocity = Slopes { wrenches: &state.by_velocity, efforts: &[] };
+        let by_velocity = Slopes { wrenches: &state.by_velocity, ..Slopes::NONE };
         let nothing: Vec<Square<f64>> = vec![[[0.0; 6]; 6]; linkage.wrenches()];
         let mut room = Room::new(links);
         let mut elimination = Elimination::new(&linkage);
@@ -215,7 +216,7 @@ fn products_are_derivatives_and_factors_invert_them() {
         ];
         for (mass, damping, stiffness, instant, wanted) in weights {
             let by_position =
-                Slopes { wrenches: if stiffness == 0.0 { &[] } else { &nothing }, efforts: &[] };
+                Slopes { wrenches: if stiffness == 0.0 { &[] } else { &nothing }, ..Slopes::NONE };
             let parts = Parts {
                 mass,
                 damping,
@@ -258,7 +259,7 @@ fn products_are_derivatives_and_factors_invert_them() {
                 mass_frames,
                 instant: Some(instant),
                 by_velocity: Slopes { efforts: &efforts, ..by_velocity },
-                by_position: Slopes { wrenches: position, efforts: &efforts },
+                by_position: Slopes { wrenches: position, efforts: &efforts, pairs: &[] },
             };
             let shape = parts.shape();
             let mut right = vec![0.0; n];
@@ -271,9 +272,10 @@ fn products_are_derivatives_and_factors_invert_them() {
             sum.iter_mut().zip(&of_mass).for_each(|(sum, of_mass)| *sum += parts.mass * of_mass);
             close(&format!("{links} links, the product in {shape:?}"), &right, &sum, ROUNDING);
             let mut numbers = vec![0.0; shape.stride() * links];
-            let weak = linkage.factor_weighted(&parts, &mut elimination, &mut numbers);
+            let mut open = Open::default();
+            let weak = linkage.factor_weighted(&parts, &mut elimination, (&mut numbers, &mut open));
             assert_eq!(weak, None, "{links} links in {shape:?}");
-            linkage.solve_weighted((shape, &numbers), &mut elimination, &mut right);
+            linkage.solve_weighted((shape, &numbers, &open), &mut elimination, &mut right);
             close(&format!("{links} links, solved in {shape:?}"), &right, &x, ROUNDING);
         }
         // M alone.

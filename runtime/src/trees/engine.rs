@@ -2,7 +2,7 @@
 
 use crate::Real;
 use crate::trees::articulated::{Bodies, SADDLE, Saddle};
-use crate::trees::linearised::{Elimination, Parts, Shape};
+use crate::trees::linearised::{Elimination, Open, Parts, Shape};
 use crate::trees::linkage::Linkage;
 use crate::trees::newton_euler::Loads;
 use crate::trees::placement::FRAME;
@@ -61,10 +61,9 @@ pub trait WeightedEngine<T: Real>: Debug + Send + Sync {
         &self,
         parts: &Parts<'_, T>,
         room: &mut Elimination<T>,
-        into: &mut [T],
+        into: (&mut [T], &mut Open<T>),
     ) -> Option<usize>;
-    fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]);
-    fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>);
+    fn solve_weighted(&self, factors: (Shape, &[T], &Open<T>), room: &mut Elimination<T>, x: &mut [T]);
 }
 
 impl<T: Real> Engine<T> for Linkage<T> {
@@ -133,15 +132,12 @@ impl<T: Real> WeightedEngine<T> for Linkage<T> {
         &self,
         parts: &Parts<'_, T>,
         room: &mut Elimination<T>,
-        into: &mut [T],
+        into: (&mut [T], &mut Open<T>),
     ) -> Option<usize> {
         self.factor_weighted(parts, room, into)
     }
-    fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]) {
+    fn solve_weighted(&self, factors: (Shape, &[T], &Open<T>), room: &mut Elimination<T>, x: &mut [T]) {
         self.solve_weighted(factors, room, x);
-    }
-    fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>) {
-        self.displace_weighted(factors, x, room);
     }
 }
 

@@ -123,6 +123,8 @@ pub struct Linkage<T> {
     pub loaded: Vec<Option<u32>>,
     /// The index of the external efforts of every link, if it may have some; empty if no link has any.
     pub driven: Vec<Option<u32>>,
+    /// The links of each force between two bodies that one motion does not join.
+    pub pairs: Vec<[usize; 2]>,
 }
 
 impl<T: Real> Linkage<T> {

@@ -1,6 +1,7 @@
 //! The layout of the factors of A, and the work space.
 
-use super::parts_here;
+use super::pair::Pair;
+use super::ways::Ways;
 use crate::Real;
 use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
@@ -64,6 +65,16 @@ pub struct Elimination<T> {
     pub(super) states: Vec<Six<T>>,
     /// Wrenches of every link.
     pub(super) wrenches: Vec<Six<T>>,
+    /// Forces between bodies.
+    pub(super) ways: Ways,
+    /// Those that have derivatives, of a product.
+    pub(super) pairs: Vec<Option<Pair<T>>>,
+    /// τ of each on its way.
+    pub(super) sums: Vec<Six<T>>,
+    /// y of each.
+    pub(super) between: Vec<Six<T>>,
+    /// The poses of links.
+    pub(super) poses: Vec<[T; FRAME]>,
 }
 
 impl<T: Real> Elimination<T> {
@@ -78,21 +89,17 @@ impl<T: Real> Elimination<T> {
             sizes: vec![(zero, zero); open],
             states: Vec::new(),
             wrenches: Vec::new(),
+            ways: Ways::of(linkage),
+            pairs: Vec::new(),
+            sums: Vec::new(),
+            between: Vec::new(),
+            poses: Vec::new(),
         }
     }
 
     /// Blocks for the factors of a shape.
     pub(super) fn with_blocks(&mut self, shape: Shape) {
         self.blocks.resize(self.blocks.len().max(self.open * shape.rows * shape.parts), empty());
-    }
-
-    /// η and δV of a link after a product or a solve; zero where z does not have them.
-    pub(crate) fn moved(&self, shape: Shape, link: usize) -> [Six<T>; 2] {
-        let z = &self.states[link * shape.parts..(link + 1) * shape.parts];
-        let part = |part: usize| {
-            if part < parts_here(shape.rows, shape.parts) { z[part] } else { nothing() }
-        };
-        [part(2), part(1)]
     }
 
     /// States and wrenches of every link.

@@ -2,15 +2,14 @@
 
 use super::block::{congruent, corner, inverse};
 use super::local::row_of;
-use super::{Elimination, Parts, Shape, parts_here};
+use super::ways::{Joint, carry};
+use super::{Elimination, Open, Parts, Shape};
 use crate::Real;
 use crate::emitted::{WEAK_DIAGONAL, WEAK_PIVOT};
 use crate::trees::articulated::{half_trace, third_of_trace};
 use crate::trees::linkage::{GROUND, Link, Linkage, Motion};
 use crate::trees::placement::FRAME;
-use crate::trees::spatial::{
-    Six, Square, angular, cross, dot, linear, minus, nothing, plus, six, with, work,
-};
+use crate::trees::spatial::{Six, Square, dot, nothing, plus, with, work};
 
 /// The size of the terms of D of a link with a coordinate in common, from its factors.
 pub fn size_in_weighted<T: Real>(shape: Shape, numbers: &[T]) -> T {
@@ -22,11 +21,13 @@ impl<T: Real> Linkage<T> {
         &self,
         parts: &Parts<'_, T>,
         room: &mut Elimination<T>,
-        into: &mut [T],
+        (into, open): (&mut [T], &mut Open<T>),
     ) -> Option<usize> {
         let shape = Shape { rows: R, parts: C };
         room.with_blocks(shape);
-        let Elimination { places, blocks, sizes, .. } = room;
+        let Elimination { places, blocks, sizes, ways, poses, .. } = room;
+        ways.begin(self, parts, poses, open);
+        let of_pair = |pair: usize| self.links[self.pairs[pair][0]].velocity as usize;
         let blocks: &mut [[[Square<T>; C]; R]] = blocks.as_chunks_mut::<C>().0.as_chunks_mut::<R>().0;
         let mut weak = None;
         for (i, (link, numbers)) in
@@ -47,6 +48,9 @@ impl<T: Real> Linkage<T> {
                 }
                 size = (size.0 + more.0, size.1 + more.1);
             }
+            if let Some(pair) = ways.close::<T, R, C>(i, open, &mut p) {
+                weak = weak.or(Some(of_pair(pair)));
+            }
             for (row, frame) in local.frames.iter().enumerate() {
                 numbers[FRAME * row..FRAME * (row + 1)].copy_from_slice(&frame.numbers());
             }
@@ -56,6 +60,7 @@ impl<T: Real> Linkage<T> {
             // (6)
             let mut lever = [[nothing(); 3]; R];
             let mut terms = [T::zero(); 3];
+            let mut columns = [[nothing(); C]; 3];
             for k in 0..freedoms {
                 let (w, n) = self.columns::<R, C>(parts, &local, &self.direction(link, k));
                 let mut whole = nothing();
@@ -74,6 +79,7 @@ impl<T: Real> Linkage<T> {
                     d[j][k] = d[j][k] + efforts[j];
                 }
                 lever[0][k] = plus(lever[0][k], n);
+                columns[k] = w;
                 let at = shape.columns() + 6 * C * k;
                 numbers[at..at + 6 * C].copy_from_slice(w.as_flattened());
             }
@@ -108,28 +114,23 @@ impl<T: Real> Linkage<T> {
                     numbers[at..at + 6].copy_from_slice(&lever[0]);
                 }
             }
+            let joint =
+                |rows| Joint { columns, lever, inverse, rows, frames: local.frames, rate: local.rate };
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
+                ways.pass(i, self, joint([[nothing(); 3]; C]), open);
                 continue;
             }
             // (8): P with the parts of X̃ other than X, and Sᵀ of it.
-            if parts_here(R, C) > 1 {
-                let (turn, slide) = (angular(&local.rate), linear(&local.rate));
-                for row in 0..R {
-                    for r in 0..6 {
-                        let (a, b) = (angular(&p[row][0][r]), linear(&p[row][0][r]));
-                        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
-                        p[row][1][r] = minus(p[row][1][r], more);
-                    }
-                }
+            for p in &mut p {
+                carry::<T, R, C>(p, &local.rate);
             }
             let of_mass = &p[R - 1][if R == 1 { 0 } else { C - 1 }];
             let of_child = (half_trace(&corner(of_mass, 0)), third_of_trace(&corner(of_mass, 3)));
             let Some(above) = places[link.parent as usize].own else { continue };
             let (first, above) = (places[i].first, above as usize);
-            for part in 0..C {
-                let seen_by = &local.frames[row_of(R, C, part)];
-                let mut rows = [nothing(); 3];
+            let mut efforts = [[nothing(); 3]; C];
+            for (part, rows) in efforts.iter_mut().enumerate() {
                 for c in 0..6 {
                     let column: Six<T> = core::array::from_fn(|r| {
                         (1..R).fold(p[0][part][r][c], |sum, row| sum + p[row][part][r][c])
@@ -139,6 +140,10 @@ impl<T: Real> Linkage<T> {
                         rows[k][c] = efforts[k];
                     }
                 }
+            }
+            ways.pass(i, self, joint(efforts), open);
+            for (part, rows) in efforts.iter().enumerate() {
+                let seen_by = &local.frames[row_of(R, C, part)];
                 for row in 0..R {
                     for k in 0..eliminated {
                         for r in 0..6 {
@@ -173,6 +178,9 @@ impl<T: Real> Linkage<T> {
             let more = (of_child.0.abs() + dot(place, place) * of_child.1.abs(), of_child.1.abs());
             let size = &mut sizes[above];
             *size = if first { more } else { (size.0 + more.0, size.1 + more.1) };
+        }
+        if let Some(pair) = ways.meet::<T, R, C>(0, open, None) {
+            weak = weak.or(Some(of_pair(pair)));
         }
         weak
     }

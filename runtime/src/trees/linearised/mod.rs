@@ -24,6 +24,8 @@
 //! A link whose coordinate others have in common is not eliminated: for x in place of D⁻¹ (r − Sᵀ π) in (8), P is handed on as it is, and the
 //! effort D x + Sᵀ π + Sᵀ P X̃ z_p is found in place of (7).
 //!
+//! Forces between bodies that one motion does not join are eliminated on their ways (`pair`, `ways`).
+//!
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.
 //!
 //! M of another configuration than C and K is carried by bodies of its own, which the same x moves, seen by X' from their
@@ -47,11 +49,14 @@ mod block;
 mod elimination;
 mod factor;
 mod local;
+mod pair;
 mod product;
 mod solve;
+mod ways;
 
 pub use elimination::{Elimination, Shape};
 pub use factor::size_in_weighted;
+pub use ways::Open;
 
 use crate::Real;
 use crate::trees::linkage::Linkage;
@@ -76,7 +81,7 @@ pub struct Slopes<'a, T> {
     pub wrenches: &'a [Square<T>],
     /// ∂e/∂q̇ or ∂e/∂q.
     pub efforts: &'a [Matrix<T>],
-    /// Of forces between bodies, which the tree does not join; neither products nor factors here have them.
+    /// Of w₁ of forces between bodies, by the motion of both, in the order of [`Linkage::pairs`].
     pub pairs: &'a [OfPair<T>],
 }
 
@@ -159,9 +164,9 @@ impl<T: Real> Linkage<T> {
         &self,
         parts: &Parts<'_, T>,
         room: &mut Elimination<T>,
-        into: &mut [T],
+        (into, open): (&mut [T], &mut Open<T>),
     ) -> Option<usize> {
-        let shape = parts.shape();
+        let (shape, into) = (parts.shape(), (into, open));
         match (shape.rows, shape.parts) {
             (1, 1) => self.factor::<1, 1>(parts, room, into),
             (1, 2) => self.factor::<1, 2>(parts, room, into),
@@ -172,26 +177,14 @@ impl<T: Real> Linkage<T> {
     }
 
     /// A⁻¹ x, in place; where a link has a coordinate in common with others, its unknown is given, and its row of A x is found.
-    pub fn solve_weighted(&self, factors: (Shape, &[T]), room: &mut Elimination<T>, x: &mut [T]) {
-        let (shape, numbers) = factors;
+    pub fn solve_weighted(&self, factors: (Shape, &[T], &Open<T>), room: &mut Elimination<T>, x: &mut [T]) {
+        let (shape, numbers) = (factors.0, (factors.1, factors.2));
         match (shape.rows, shape.parts) {
             (1, 1) => self.solve::<1, 1>(numbers, room, x),
             (1, 2) => self.solve::<1, 2>(numbers, room, x),
             (1, _) => self.solve::<1, 3>(numbers, room, x),
             (_, 3) => self.solve::<2, 3>(numbers, room, x),
             _ => self.solve::<2, 4>(numbers, room, x),
-        }
-    }
-
-    /// Displacements and changes of twists of all links by x, as a solve leaves those of its solution in the work space.
-    pub fn displace_weighted(&self, factors: (Shape, &[T]), x: &[T], room: &mut Elimination<T>) {
-        let (shape, numbers) = factors;
-        match (shape.rows, shape.parts) {
-            (1, 1) => self.displace::<1, 1>(numbers, x, room),
-            (1, 2) => self.displace::<1, 2>(numbers, x, room),
-            (1, _) => self.displace::<1, 3>(numbers, x, room),
-            (_, 3) => self.displace::<2, 3>(numbers, x, room),
-            _ => self.displace::<2, 4>(numbers, x, room),
         }
     }
 }

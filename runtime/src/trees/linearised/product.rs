@@ -15,7 +15,7 @@ impl<T: Real> Linkage<T> {
         out: &mut [T],
     ) {
         room.with_states(Shape { rows: R, parts: C });
-        let Elimination { states, wrenches, .. } = room;
+        let Elimination { states, wrenches, pairs, poses, .. } = room;
         let (states, wrenches) = (states.as_chunks_mut::<C>().0, wrenches.as_chunks_mut::<R>().0);
         for (i, link) in self.links.iter().enumerate() {
             let local = self.local::<R>(i, link, parts);
@@ -35,6 +35,15 @@ impl<T: Real> Linkage<T> {
                 for (p, z) in row.iter().zip(&z) {
                     let more: Six<T> = p.map(|row| work(&row, z));
                     *wrench = plus(*wrench, more);
+                }
+            }
+        }
+        if !self.pairs.is_empty() {
+            self.pairs_of(parts, poses, pairs);
+            for pair in pairs.iter().flatten() {
+                let y = pair.wrench::<R, C>(states);
+                for (end, &link) in pair.links.iter().enumerate() {
+                    wrenches[link][0] = plus(wrenches[link][0], pair.on(end, &y));
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! A⁻¹ x: inwards (8), outwards (7); z of a given x.
+//! A⁻¹ x: inwards (8), outwards (7), with forces between bodies on their ways.
 
 use super::local::carried;
-use super::{Elimination, Shape, State};
+use super::{Elimination, Open, Shape, State};
 use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::placement::{FRAME, Frame};
@@ -10,18 +10,24 @@ use crate::trees::spatial::{Six, Vector, dot, nothing, plus, with, work};
 impl<T: Real> Linkage<T> {
     pub(super) fn solve<const R: usize, const C: usize>(
         &self,
-        factors: &[T],
+        (factors, open): (&[T], &Open<T>),
         room: &mut Elimination<T>,
         x: &mut [T],
     ) {
         let shape = Shape { rows: R, parts: C };
         room.with_states(shape);
-        let Elimination { states, wrenches, .. } = room;
+        let Elimination { states, wrenches, ways, sums, between, .. } = room;
         let (states, opposing) = (states.as_chunks_mut::<C>().0, wrenches.as_chunks_mut::<R>().0);
         let links = self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate();
         opposing.fill([nothing(); R]);
+        sums.clear();
+        sums.resize(ways.sums(), nothing());
+        between.resize(self.pairs.len(), nothing());
         for (i, (link, numbers)) in links.clone().rev() {
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
+            if !ways.is_empty() {
+                ways.inwards(i + 1, open, sums, &mut opposing[i]);
+            }
             let mut wrench = opposing[i];
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
             let own = self.efforts_of(link, &whole);
@@ -32,6 +38,9 @@ impl<T: Real> Linkage<T> {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
                 }
             }
+            if !ways.is_empty() {
+                ways.onwards(i, link, open, sums, &x[first..first + freedoms]);
+            }
             if link.parent != GROUND {
                 let parent = &mut opposing[link.parent as usize];
                 for (row, frame) in frames::<T, R>(numbers).iter().enumerate() {
@@ -39,7 +48,10 @@ impl<T: Real> Linkage<T> {
                 }
             }
         }
+        ways.inwards(0, open, sums, &mut [nothing(); R]);
+        ways.outwards(0, open, sums, &[], between);
         for (i, (link, numbers)) in links {
+            let of_pairs = ways.efforts(i, open, between);
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
             let right: Vector<T> =
                 core::array::from_fn(|k| if k < freedoms { x[first + k] } else { T::zero() });
@@ -54,6 +66,7 @@ impl<T: Real> Linkage<T> {
                 let all = &opposing[i];
                 let whole = all[1..].iter().fold(all[0], |sum, wrench| plus(sum, *wrench));
                 let mut effort = self.efforts_of(link, &whole)[0] + numbers[shape.inverse()] * given;
+                effort = effort + of_pairs[0];
                 if let Some(of_parent) = &of_parent {
                     for part in 0..C {
                         let row: Six<T> = read(numbers, shape.across() + 6 * part);
@@ -65,10 +78,11 @@ impl<T: Real> Linkage<T> {
                 }
                 x[first] = effort;
                 states[i] = z;
+                ways.outwards(i + 1, open, sums, &z, between);
                 continue;
             }
             for k in 0..freedoms {
-                let mut own = dot(read(numbers, shape.inverse() + 3 * k), right);
+                let mut own = dot(read(numbers, shape.inverse() + 3 * k), right) - of_pairs[k];
                 if let Some(of_parent) = &of_parent {
                     for part in 0..C {
                         let row: Six<T> = read(numbers, shape.across() + 6 * (C * k + part));
@@ -81,35 +95,7 @@ impl<T: Real> Linkage<T> {
                 x[first + k] = own;
             }
             states[i] = z;
-        }
-    }
-}
-
-impl<T: Real> Linkage<T> {
-    /// Leaves z of x in the work space, as a solve leaves that of its solution.
-    pub(super) fn displace<const R: usize, const C: usize>(
-        &self,
-        factors: &[T],
-        x: &[T],
-        room: &mut Elimination<T>,
-    ) {
-        let shape = Shape { rows: R, parts: C };
-        room.with_states(shape);
-        let states = room.states.as_chunks_mut::<C>().0;
-        for (i, (link, numbers)) in self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate() {
-            let mut z: State<T, C> = match link.parent {
-                GROUND => [nothing(); C],
-                parent => {
-                    let of_parent = &states[parent as usize];
-                    carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent)
-                }
-            };
-            for (k, &own) in Self::own(link, x).iter().enumerate() {
-                for part in 0..C {
-                    z[part] = with(z[part], own, read(numbers, shape.columns() + 6 * (C * k + part)));
-                }
-            }
-            states[i] = z;
+            ways.outwards(i + 1, open, sums, &z, between);
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Factors of M and of weighted matrices, and solves with them.
 
-use super::coupling::Coupling;
 use super::shared::Border;
 use super::{Place, Rooms, Tree};
 use crate::emitted::{Workspace, fallback_into};
 use crate::trees::{
-    Bodies as Articulated, Elimination, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
+    Bodies as Articulated, Elimination, Open, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
 };
 use crate::{Fallback, Real, Singular, Weights};
 use alloc::vec;
@@ -27,8 +26,8 @@ pub struct Factors<T> {
     weak: Option<usize>,
     /// What coordinates that several links have in common add.
     border: Border<T>,
-    /// What forces between bodies add.
-    coupling: Coupling<T>,
+    /// Forces between bodies on their ways.
+    open: Open<T>,
     /// The dense matrix, if its factors are not to be trusted.
     work: Vec<T>,
 }
@@ -41,7 +40,7 @@ impl<T: Real> Factors<T> {
             sound: false,
             weak: None,
             border: Vec::new(),
-            coupling: Coupling::none(),
+            open: Open::default(),
             work: Vec::new(),
         }
     }
@@ -173,15 +172,14 @@ impl<T: Real> Tree<T> {
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
-            let weak = loops.factor_weighted(&parts, elimination, numbers);
+            let weak = loops.factor_weighted(&parts, elimination, (numbers, &mut into.open));
             let of_common = self.border(
                 &mut into.border,
                 parts.identity,
                 |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
-                |x| loops.solve_weighted((shape, numbers), elimination, x),
+                |x| loops.solve_weighted((shape, numbers, &into.open), elimination, x),
             );
-            let of_pairs = self.couple(&parts, (shape, numbers, &into.border), rooms, &mut into.coupling);
-            into.note(self.first_weak(weak.or(of_pairs), of_common));
+            into.note(self.first_weak(weak, of_common));
             if into.weak.is_some() {
                 if self.velocities() > DENSE {
                     into.sound = self.gives_back(&parts, into, rooms);
@@ -220,19 +218,9 @@ impl<T: Real> Tree<T> {
     fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: &mut [T]) {
         let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
         let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
-        self.solve_tree((shape, numbers, &factors.border), rooms, x);
-        self.add_coupled(&factors.coupling, (shape, numbers), rooms, x);
-    }
-
-    /// A solve with the factors of a tree without forces between bodies.
-    pub(super) fn solve_tree(
-        &self,
-        (shape, numbers, border): (Shape, &[T], &[T]),
-        rooms: &mut Rooms<T>,
-        x: &mut [T],
-    ) {
-        self.solve_bordered(border, x, rooms, |rooms, x| {
-            T::weighted_loops(&self.linkage).solve_weighted((shape, numbers), self.elimination(rooms), x);
+        self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
+            let factors = (shape, numbers, &factors.open);
+            T::weighted_loops(&self.linkage).solve_weighted(factors, self.elimination(rooms), x);
         });
     }
 }

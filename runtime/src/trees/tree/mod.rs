@@ -12,7 +12,6 @@
 //! Invariant: with the feature `std` nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 mod acting;
-mod coupling;
 mod evaluate;
 mod factors;
 mod pairs;
@@ -26,7 +25,7 @@ use acting::Acting;
 pub use acting::Laws;
 pub use evaluate::Place;
 pub use factors::Factors;
-use pairs::{Derivatives, Pair};
+use pairs::Derivatives;
 use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;
@@ -57,8 +56,6 @@ pub struct Tree<T: Real> {
     layout: Arc<Layout>,
     /// If several links have a coordinate in common.
     sharing: Option<Sharing<T>>,
-    /// The links of each force between bodies, law by law.
-    pairs: Vec<[usize; 2]>,
     /// Kept from call to call.
     #[cfg(feature = "std")]
     rooms: Mutex<Vec<Rooms<T>>>,
@@ -74,10 +71,6 @@ struct Rooms<T> {
     wrenches: Acting<T, 6>,
     /// Of forces between bodies.
     pairs: Derivatives<T>,
-    /// Those between bodies that have derivatives in a matrix.
-    active: Vec<Pair<T>>,
-    /// Their wrenches.
-    coupled: Vec<T>,
     poses: Vec<[T; FRAME]>,
     twists: Vec<Six<T>>,
     accelerations: Vec<Six<T>>,
@@ -104,12 +97,11 @@ impl<T: Real> Tree<T> {
             layout.shared.iter().for_each(|one| own[one.link].shared = true);
             links = own.into();
         }
-        let linkage = Linkage { links, kinds, gravity, loaded, driven };
+        let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs: pairs::of(layout) };
         Self {
             linkage,
             values,
             sharing,
-            pairs: pairs::of(layout),
             layout: layout.clone(),
             #[cfg(feature = "std")]
             rooms: Mutex::default(),
@@ -154,7 +146,7 @@ impl<T: Real> Tree<T> {
 
     /// The number of derivatives of efforts and wrenches.
     fn slopes(&self) -> usize {
-        9 * self.linkage.efforts() + 36 * self.linkage.wrenches() + pairs::NUMBERS * self.pairs.len()
+        9 * self.linkage.efforts() + 36 * self.linkage.wrenches() + pairs::NUMBERS * self.linkage.pairs.len()
     }
 
     /// Lends room to a call: without the standard library it is allocated.
@@ -184,9 +176,7 @@ impl<T: Real> Tree<T> {
             room: Room::new(n),
             efforts: Acting::new(self.linkage.efforts()),
             wrenches: Acting::new(self.linkage.wrenches()),
-            pairs: Derivatives::new(self.pairs.len()),
-            active: Vec::new(),
-            coupled: Vec::new(),
+            pairs: Derivatives::new(self.linkage.pairs.len()),
             poses: Vec::new(),
             twists: Vec::new(),
             accelerations: Vec::new(),
@@ -227,7 +217,7 @@ impl<T: Real> Tree<T> {
 
     /// The number of values that [`stiffness`](Self::stiffness) stores.
     fn stiffness_numbers(&self) -> usize {
-        let by_velocity = 36 * self.linkage.wrenches() + pairs::NUMBERS * self.pairs.len();
+        let by_velocity = 36 * self.linkage.wrenches() + pairs::NUMBERS * self.linkage.pairs.len();
         1 + 18 * self.links() + self.slopes() + by_velocity
     }
 

@@ -32,7 +32,7 @@ impl<T: Real> Tree<T> {
             let Some(numbers) = numbers else { return (Slopes::NONE, &[]) };
             let (efforts, rest) = numbers[from..].split_at(9 * efforts);
             let (wrenches, rest) = rest.split_at(36 * self.linkage.wrenches());
-            let (pairs, rest) = rest.split_at(pairs::NUMBERS * self.pairs.len());
+            let (pairs, rest) = rest.split_at(pairs::NUMBERS * self.linkage.pairs.len());
             let efforts = efforts.as_chunks().0.as_chunks().0;
             let wrenches = wrenches.as_chunks().0.as_chunks().0;
             (Slopes { wrenches, efforts, pairs: pairs.as_chunks().0.as_chunks().0 }, rest)
@@ -101,7 +101,6 @@ impl<T: Real> Tree<T> {
         self.spread([x], rooms, |rooms, [x]| {
             self.summed(out, rooms, |rooms, out| {
                 T::weighted_loops(&self.linkage).weighted_times(parts, x, self.elimination(rooms), out);
-                self.add_pairs(parts, rooms, out);
             });
         });
         self.count_once(parts.identity, x, out);
