@@ -2,6 +2,7 @@
 //! What a large tree keeps is a bounded number of bytes a link.
 
 use crate::loops::tape;
+use crate::loops_between::TETHER;
 use crate::shared_loops::HAND;
 use linkwork::conditionally_explicit::{FifthDegree, SeventhDegree, ThirdDegree};
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -85,6 +86,7 @@ fn steps_allocate_nothing() {
         ("a rope", ROPE, "always", 0),
         ("a rope", ROPE, "never", FIRST),
         ("coordinates in common", HAND, "never", FIRST),
+        ("forces between bodies", TETHER, "never", FIRST),
         // The interpreter keeps its registers from the first attempts on.
         ("times and inputs", DRIVEN, "always", FIRST),
         ("times and inputs", DRIVEN, "never", FIRST),

@@ -1,10 +1,10 @@
 //! Forces between bodies that several joints join, or none, in loops over links: against the same trees unrolled, and closed forms.
 
 use crate::loops::{close, factored, moved, same, tape};
-use linkwork::Fallback;
+use crate::shared_loops::GEARED;
 use linkwork::prelude::*;
-use linkwork_compiler::{Loops, Options, compile};
-use std::str::FromStr;
+use linkwork::{Dense, Energetic, Evaluate, Fallback, Solve};
+use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations end at rounding, for any solver.
 const MOVED: f64 = 1e-9;
@@ -44,7 +44,7 @@ const REACHING: &str = "
     }";
 
 /// In the plane: a free body on a tether, and bars whose next but one is sprung.
-const TETHER: &str = "
+pub(crate) const TETHER: &str = "
     mechanism Tether in plane {
         const n = 5;
         gravity = [0, -9.81] [m/s^2];
@@ -73,4 +73,124 @@ fn forces_between_bodies_are_the_same_in_loops() {
         let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)));
         close(&format!("{name}, explicit: q"), &found.0, &wanted.0, MOVED);
     }
+}
+
+/// Beside coordinates that several links have in common, which the elimination leaves out.
+#[test]
+fn common_coordinates_and_forces_between_bodies_go_together() {
+    let muscles = "
+        force muscle = spring(a at [0, 0.3, 0] [m], e at [0.1, 0, 0] [m], stiffness: 60 [N/m]);
+        force stay = bushing(f, c, stiffness: 10 [N/m], damping: 0.3 [N*s/m], torsional_stiffness: 2 [N*m/rad]);
+        force brace = bushing(d, a, stiffness: [30, 20, 10] [N/m]);
+        output tip";
+    let text = GEARED.replacen("output tip", muscles, 1);
+    assert!(same("Geared", &text), "it is made of loops");
+}
+
+/// Of the terms of a row: some hundred operations.
+const BACKWARD: f64 = 1e-13;
+
+/// Stiff forces side by side between the same bodies, along and across the tree: solutions are those of the assembled matrix with an error in its entries of
+/// rounding, however stiff they are.
+#[test]
+fn stiff_forces_between_bodies_lose_nothing() {
+    for stiffness in ["1e2", "1e6", "1e10"] {
+        let pads: String = (0..4)
+            .map(|i| {
+                let far = 3 + i / 2;
+                format!(
+                    "force pad{i} = bushing(bar[1] at [0.{i}, 0.1] [m], bar[{far}], stiffness: {stiffness} [N/m]);"
+                )
+            })
+            .collect();
+        let text = TETHER
+            .replacen("force line", &(pads + "force line"), 1)
+            .replace("50 [N/m]", &format!("{stiffness} [N/m]"));
+        let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
+        let (q, v, y) = unrolled.initial();
+        let (n, none) = (v.len(), DVector::zeros(0));
+        let (mut at, mut path) = (unrolled.position_cache(), unrolled.stiffness_cache());
+        unrolled.place(&unrolled.now(0.0), &q, &mut at);
+        unrolled.stiffness(&at, &v, &y, &DVector::zeros(n), (&none, &none), &mut path);
+        let (mut mass, mut k) = (vec![0.0; n * n], vec![0.0; n * n]);
+        unrolled.mass_matrix(&at, &mut mass);
+        unrolled.stiffness_matrix(&at, &path, &mut k);
+        let matrix = DMatrix::from_row_slice(n, n, &mass) + DMatrix::from_column_slice(n, n, &k);
+        let (_, factors) = factored(&loops, [1.0, 1.0]);
+        let right = DVector::from_fn(n, |i, _| 1.0 + 0.3 * i as f64);
+        let mut x = right.clone();
+        let solved = loops.solve(&factors, &mut x, &mut none.clone(), &mut none.clone());
+        assert_eq!(solved, Ok(Fallback::None), "{stiffness}");
+        let error = (&matrix * &x - &right).amax() / (matrix.abs() * x.abs()).amax();
+        assert!(error < BACKWARD, "{stiffness}: {error:e}");
+    }
+}
+
+/// d = d₀ cos ω t with ω² = k (1/m + 1/M) of two free bodies on a spring without a length, whatever else they do: both fall and turn.
+#[test]
+fn free_bodies_on_a_spring_oscillate_about_their_centre() {
+    let (k, m, large) = (80.0, 0.5, 2.0);
+    let text = format!(
+        "mechanism Dumbbell in space {{
+            gravity = [0, 0, -9.81] [m/s^2];
+            body a {{ mass: {m:?} [kg], inertia: diagonal(0.01, 0.02, 0.03) [kg*m^2] }}
+            body b {{ mass: {large:?} [kg], inertia: diagonal(0.02, 0.03, 0.02) [kg*m^2] }}
+            joint first = free(ground, a);
+            joint second = free(ground, b);
+            force tie = spring(a, b, stiffness: {k:?} [N/m]);
+            initial {{ a.position: [0.1, 0.2, 1] [m], first.angular_velocity: [1, 2, 3] [rad/s], b.position: [0.4, -0.2, 0.8] [m] }}
+        }}"
+    );
+    let loops = tape(&text, "never").expect("it compiles");
+    let omega = (k * (1.0 / m + 1.0 / large) as f64).sqrt();
+    let at = |names: [&str; 3], q: &[f64]| {
+        let known = loops.names().coordinates.clone();
+        names.map(|name| q[known.iter().position(|one| one.name == *name).expect("a coordinate")])
+    };
+    let between = |q: &[f64]| -> [f64; 3] {
+        let [a, b] = ["first", "second"].map(|joint| {
+            at([".x", ".y", ".z"].map(|axis| format!("{joint}{axis}")).each_ref().map(|name| &**name), q)
+        });
+        core::array::from_fn(|i| b[i] - a[i])
+    };
+    let start = between(loops.initial().0.as_slice());
+    let (h, n) = (1e-3, 300);
+    let wanted = start.map(|d| d * (omega * h * n as f64).cos());
+    let (q, _) = moved(&loops, &FifthDegree::default(), (h, n));
+    close("degree 5", &between(&q), &wanted, 1e-8);
+    let (q, _) = moved(&loops, &GeneralizedAlpha::default(), (h, n));
+    close("generalized-α", &between(&q), &wanted, 1e-3);
+}
+
+/// A long chain on springs from each link to the next but one keeps its energy up to the error of a method of order five.
+#[test]
+fn springs_along_a_long_chain_keep_its_energy() {
+    const LINKS: usize = 300;
+    let text = format!(
+        "mechanism Spine in space {{
+            gravity = [0, 0, -9.81] [m/s^2];
+            for i in 1..={LINKS} {{ body bar[i] {{ mass: 1 [kg], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }} }}
+            joint ball[1] = spherical(ground, bar[1] at [-0.2, 0, 0] [m]);
+            for i in 2..={LINKS} {{ joint ball[i] = spherical(bar[i - 1] at [0.2, 0, 0] [m], bar[i] at [-0.2, 0, 0] [m]); }}
+            for i in 3..={LINKS} {{ force muscle[i] = spring(bar[i - 2] at [0, 0.1, 0] [m], bar[i] at [0, 0.1, 0] [m], stiffness: 300 [N/m], length: 0.7 [m]); }}
+            force rail = spring(bar[1], bar[{LINKS}], stiffness: 0.5 [N/m], length: 100 [m]);
+        }}"
+    );
+    let m = tape(&text, "never").expect("it compiles");
+    let energy = |q: &[f64], v: &[f64]| {
+        let mut at = m.position_cache();
+        m.place(&m.now(0.0), &DVector::from_column_slice(q), &mut at);
+        let (kinetic, potential) = m.energy(&at, &DVector::from_column_slice(v), &DVector::zeros(0));
+        (kinetic + potential, kinetic)
+    };
+    let (q, v, _) = m.initial();
+    let start = energy(q.as_slice(), v.as_slice());
+    let drift = |h: f64, count: usize| {
+        let (q, v) = moved(&m, &FifthDegree::default(), (h, count));
+        let (whole, kinetic) = energy(&q, &v);
+        assert!(kinetic > 1.0, "it falls");
+        (whole - start.0).abs() / kinetic
+    };
+    let (coarse, fine) = (drift(2e-3, 50), drift(1e-3, 100));
+    assert!(fine < 1e-6 && (fine < coarse / 12.0 || fine < 1e-12), "{coarse:e}, {fine:e}");
 }

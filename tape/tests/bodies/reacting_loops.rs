@@ -3,8 +3,6 @@
 use crate::loops::{same, tape};
 use crate::texts::named_outputs;
 use linkwork::prelude::*;
-use linkwork_compiler::{Options, compile};
-use std::str::FromStr;
 
 /// The reactions of every joint of a tree, forwards and backwards, beside forces of every sort.
 const JOINTS: &str = "

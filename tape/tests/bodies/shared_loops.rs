@@ -13,7 +13,7 @@ use std::str::FromStr;
 const MOVED: f64 = 1e-9;
 
 /// Followers before and after what they follow, on the same path and on others, of all scalar motions, with forces on both.
-const GEARED: &str = "
+pub(crate) const GEARED: &str = "
     mechanism Geared in space {
         gravity = [1, -2, -9] [m/s^2];
         param ratio = 0.7;

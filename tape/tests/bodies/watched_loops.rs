@@ -112,11 +112,11 @@ fn forces_that_begin_and_end_are_the_same_in_loops() {
     }
 }
 
-/// The distance of a spring to a body beyond a slider may have a sign, so that it is unrolled, although an equal spring to a body beyond
-/// hinges comes before it.
+/// The distance of a spring between points that sliding joints keep on a line has a sign, so that it is unrolled, although an equal spring to a body
+/// beyond hinges comes before it; between other points it has none.
 #[test]
-fn springs_to_bodies_beyond_sliders_are_unrolled() {
-    let text = |before: &str| {
+fn springs_along_a_line_of_sliders_are_unrolled() {
+    let text = |before: &str, arm: f64, ends: &str| {
         format!(
             "mechanism Stays in plane {{
                 for i in 1..=2 {{
@@ -126,14 +126,19 @@ fn springs_to_bodies_beyond_sliders_are_unrolled() {
                 joint first[1] = revolute(ground, near[1] at [0.3, 0] [m]);
                 joint first[2] = {before};
                 for i in 1..=2 {{
-                    joint last[i] = revolute(near[i] at [0.4, 0] [m], far[i] at [0.2, 0] [m]);
-                    force stay[i] = spring(ground at [0, 0.5] [m], far[i], stiffness: 10 [N/m], length: 0.2 [m]);
+                    joint last[i] = revolute(near[i] at [{arm:?}, 0] [m], far[i] at [{arm:?}, 0] [m]);
+                    force stay[i] = spring({ends}, far[i] at [{arm:?}, 0] [m], stiffness: 10 [N/m], length: 0.2 [m]);
+                    force tie[i] = spring({ends}, far[i] at [0.3, 0] [m], stiffness: 10 [N/m], length: 0.2 [m]);
                 }}
             }}"
         )
     };
-    assert!(same("hinges", &text("revolute(ground, near[2] at [0.3, 0] [m])")));
-    assert!(tape(&text("prismatic(ground, near[2], axis: [0, 1])"), "never").is_none());
+    let slider = "prismatic(ground, near[2], axis: [0, 1])";
+    let aside = "ground at [0, 0.5] [m]";
+    assert!(same("hinges", &text("revolute(ground, near[2] at [0.3, 0] [m])", 0.2, aside)));
+    // The hinge of `last` is beside the line through the support, or on it, where the stay is along the slider.
+    assert!(same("beside", &text(slider, 0.2, aside)));
+    assert!(tape(&text(slider, 0.0, aside), "never").is_none());
 }
 
 /// On the sides that are not those of the state, each piece of f continues beyond its end, in both forms alike.

@@ -40,6 +40,9 @@ linkwork::mechanism! {
         force air = force(c at [0, 0.1, 0] [m], -0.4 [N*s^2/m^2] * norm(der(c.position)) * der(c.position));
         force pad = bushing(ground at [0, 0, offset], f, stiffness: [10, 20, 30] [N/m], damping: 2 [N*s/m]);
         force jet = force(d at [0.1, 0, 0] [m], [push, 0 [N], 1 [N] * sin(2 [rad/s] * time)], axes: body);
+        force muscle = spring(a at [0, 0.1, offset], c, stiffness: 40 [N/m], damping: 1 [N*s/m], length: offset);
+        force pull = spring(f, g at [0.1, 0, 0] [m], tension: push);
+        output strained = muscle.tension;
         output tip = f.position;
         output speed = der(f.position.x);
         output rate = f.angular_velocity;
@@ -70,6 +73,9 @@ linkwork::mechanism! {
             force spring[i] = torsion_spring(pin[i], stiffness: 4 [N*m/rad], damping: 0.2 [N*m*s/rad]);
         }
         force rubber = torsion_spring(hook.displacement, stiffness: 300 [N/m]);
+        for i in 2..=n {
+            force stay[i] = spring(bar[i - 1], weight at [0.1, 0] [m], stiffness: 7 [N/m], length: 0.3 [m]);
+        }
         initial { pin[1].angle: 0.4 [rad], der(pin[2].angle): 1 [rad/s] }
         output tip = weight.position;
         output middle = bar[1].position;

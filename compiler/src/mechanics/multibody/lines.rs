@@ -11,12 +11,12 @@
 use super::attributes::{Scene, origin};
 use super::poses::Frame;
 use super::{Line, Motion, Pose};
-use crate::model::{Carrier, JointId, Mount, Quantity, Vector3};
+use crate::model::{Carrier, JointId, Mount, Multibody, Quantity, Vector3};
 use crate::symbolic::algebra::Algebra;
 use crate::symbolic::{Graph, Symbol};
 
 /// A way of more joints than this is not followed.
-const LONGEST: usize = 8;
+pub const LONGEST: usize = 8;
 
 /// A displacement on the path: its placeholder, and its link.
 struct Slide {
@@ -25,13 +25,48 @@ struct Slide {
     coordinate: usize,
 }
 
+/// Whether the joints between them keep two points on a line.
+pub fn keep(graph: &mut Graph, multibody: &Multibody, ends: &[Mount; 2]) -> bool {
+    separated(graph, multibody, ends).is_some()
+}
+
 /// The line on which the joints between them keep two points.
 pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<Line> {
-    let way = way(scene, ends[0].carrier, ends[1].carrier)?;
+    let Separated { seen_from, slides, n, d0, slopes } = separated(graph, scene.multibody, ends)?;
+    let carrier = origin(graph, seen_from);
+    let algebra = &Algebra::new(graph);
+    let n = algebra.vector(&n);
+    // (2) and its rate
+    let mut along = vec![n.dot(algebra.vector(&d0))];
+    let mut rate = Vec::new();
+    for (slide, slope) in slides.iter().zip(&slopes) {
+        let share = n.dot(algebra.vector(slope));
+        for (order, terms) in [(0, &mut along), (1, &mut rate)] {
+            let quantity = Quantity::Joint(slide.joint, slide.coordinate);
+            terms.push(share * scene.expression(algebra, &quantity, order));
+        }
+    }
+    let direction = (scene.frame(algebra, &carrier).rotation * n).nodes();
+    let (along, rate) = (algebra.sum(&along), algebra.sum(&rate));
+    Some(Line { direction, along: along.share().node(), rate: rate.share().node() })
+}
+
+/// d of (1) and (2) in the axes of a carrier.
+struct Separated {
+    seen_from: Carrier,
+    slides: Vec<Slide>,
+    n: Vector3,
+    d0: Vector3,
+    slopes: Vec<Vector3>,
+}
+
+/// d, if it stays parallel to itself.
+fn separated(graph: &mut Graph, multibody: &Multibody, ends: &[Mount; 2]) -> Option<Separated> {
+    let way = way(multibody, ends[0].carrier, ends[1].carrier)?;
     let (mut slides, mut turns) = (Vec::new(), Vec::new());
     let mut steps = Vec::new();
     for &id in &way {
-        steps.push(across(graph, scene, id, &mut slides, &mut turns));
+        steps.push(across(graph, multibody, id, &mut slides, &mut turns));
     }
     if slides.is_empty() {
         return None;
@@ -39,34 +74,19 @@ pub fn line(graph: &mut Graph, scene: &Scene<'_>, ends: &[Mount; 2]) -> Option<L
     // The carriers on the way, from that of the first end.
     let mut carriers = vec![ends[0].carrier];
     for &id in &way {
-        let joint = &scene.multibody.joints[id.0];
+        let joint = &multibody.joints[id.0];
         let last = carriers[carriers.len() - 1];
         carriers.push(if joint.first.carrier == last { joint.second.carrier } else { joint.first.carrier });
     }
-    (0..carriers.len()).find_map(|seen_from| {
-        let separation = separation(graph, scene, ends, (&way, &steps, &carriers), seen_from);
-        let (n, d0, slopes) = affine(graph, &separation, &slides, &turns)?;
-        let carrier = origin(graph, carriers[seen_from]);
-        let algebra = &Algebra::new(graph);
-        let n = algebra.vector(&n);
-        // (2) and its rate
-        let mut along = vec![n.dot(algebra.vector(&d0))];
-        let mut rate = Vec::new();
-        for (slide, slope) in slides.iter().zip(&slopes) {
-            let share = n.dot(algebra.vector(slope));
-            for (order, terms) in [(0, &mut along), (1, &mut rate)] {
-                let quantity = Quantity::Joint(slide.joint, slide.coordinate);
-                terms.push(share * scene.expression(algebra, &quantity, order));
-            }
-        }
-        let direction = (scene.frame(algebra, &carrier).rotation * n).nodes();
-        let (along, rate) = (algebra.sum(&along), algebra.sum(&rate));
-        Some(Line { direction, along: along.share().node(), rate: rate.share().node() })
-    })
+    let (seen_from, (n, d0, slopes)) = (0..carriers.len()).find_map(|seen_from| {
+        let separation = separation(graph, multibody, ends, (&way, &steps, &carriers), seen_from);
+        Some((carriers[seen_from], affine(graph, &separation, &slides, &turns)?))
+    })?;
+    Some(Separated { seen_from, slides, n, d0, slopes })
 }
 
 /// The joints between two carriers, along a shortest way.
-fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
+fn way(multibody: &Multibody, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
     let mut reached: Vec<(Carrier, Vec<JointId>)> = vec![(from, Vec::new())];
     let mut next = 0;
     while next < reached.len() {
@@ -78,7 +98,7 @@ fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
         if way.len() == LONGEST {
             continue;
         }
-        for (number, joint) in scene.multibody.joints.iter().enumerate() {
+        for (number, joint) in multibody.joints.iter().enumerate() {
             let other = match (joint.first.carrier == carrier, joint.second.carrier == carrier) {
                 (true, false) => joint.second.carrier,
                 (false, true) => joint.first.carrier,
@@ -97,13 +117,13 @@ fn way(scene: &Scene<'_>, from: Carrier, to: Carrier) -> Option<Vec<JointId>> {
 /// The frame of the second carrier of a joint relative to the first, with placeholders for the coordinates.
 fn across(
     graph: &mut Graph,
-    scene: &Scene<'_>,
+    multibody: &Multibody,
     id: JointId,
     slides: &mut Vec<Slide>,
     turns: &mut Vec<Symbol>,
 ) -> Pose {
-    let joint = &scene.multibody.joints[id.0];
-    let motions = joint.kind.motions(graph, scene.multibody.planar).unwrap_or_default();
+    let joint = &multibody.joints[id.0];
+    let motions = joint.kind.motions(graph, multibody.planar).unwrap_or_default();
     let algebra = &Algebra::new(graph);
     let mut frame = mounted(algebra, &joint.first);
     for (coordinate, motion) in motions.iter().enumerate() {
@@ -127,7 +147,7 @@ fn mounted<'g>(algebra: &'g Algebra<'g>, mount: &Mount) -> Frame<'g> {
 /// d in the axes of the carrier with that number on the way.
 fn separation(
     graph: &mut Graph,
-    scene: &Scene<'_>,
+    multibody: &Multibody,
     ends: &[Mount; 2],
     (way, steps, carriers): (&[JointId], &[Pose], &[Carrier]),
     seen_from: usize,
@@ -135,7 +155,7 @@ fn separation(
     let algebra = &Algebra::new(graph);
     let step = |number: usize, forwards: bool| {
         // `steps` lead from `first` to `second` of each joint.
-        let along = scene.multibody.joints[way[number].0].first.carrier == carriers[number];
+        let along = multibody.joints[way[number].0].first.carrier == carriers[number];
         let step = Frame::of(algebra, &steps[number]);
         if along == forwards { step } else { step.inverse() }
     };

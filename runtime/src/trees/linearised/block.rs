@@ -3,7 +3,7 @@
 use crate::Real;
 use crate::trees::placement::Frame;
 use crate::trees::spatial::{
-    Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six,
+    Matrix, Square, Vector, cross, dot, empty, plus, product, product_transposed, six, with,
 };
 
 /// The block of three by three on the diagonal.
@@ -52,4 +52,31 @@ pub(super) fn inverse<T: Real>(a: &Matrix<T>, freedoms: usize) -> (Matrix<T>, Ve
     let reciprocal = determinant.recip();
     let inverse = core::array::from_fn(|i| core::array::from_fn(|j| cofactors[j][i] * reciprocal));
     (inverse, [a[0][0], a[0][0] * a[1][1] - a[0][1] * a[1][0], determinant])
+}
+
+/// The inverse, with pivots from the rows, each measured by its largest entry; whether all were above `weak` times it.
+pub(super) fn inverse_of_square<T: Real>(mut a: Square<T>, weak: f64) -> (Square<T>, bool) {
+    let mut b: Square<T> =
+        core::array::from_fn(|r| core::array::from_fn(|c| if r == c { T::one() } else { T::zero() }));
+    let mut sizes = a.map(|row| row.iter().fold(0.0, |size, x| f64::max(size, x.leading())));
+    let mut sound = true;
+    for k in 0..6 {
+        let best = (k..6).fold(k, |best, row| {
+            if a[row][k].smallest() * sizes[best] > a[best][k].smallest() * sizes[row] { row } else { best }
+        });
+        // NaN is not sound.
+        sound &= a[best][k].smallest() > weak * sizes[best];
+        a.swap(k, best);
+        b.swap(k, best);
+        sizes.swap(k, best);
+        let pivot = a[k][k];
+        a[k] = a[k].map(|x| x / pivot);
+        b[k] = b[k].map(|x| x / pivot);
+        for row in (0..6).filter(|&row| row != k) {
+            let factor = a[row][k];
+            a[row] = with(a[row], -factor, a[k]);
+            b[row] = with(b[row], -factor, b[k]);
+        }
+    }
+    (b, sound)
 }

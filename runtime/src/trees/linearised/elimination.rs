@@ -69,9 +69,9 @@ pub struct Elimination<T> {
     pub(super) ways: Ways,
     /// Those that have derivatives, of a product.
     pub(super) pairs: Vec<Option<Pair<T>>>,
-    /// τ of each on its way.
+    /// τ of each effect on its way.
     pub(super) sums: Vec<Six<T>>,
-    /// y of each.
+    /// y of each effect.
     pub(super) between: Vec<Six<T>>,
     /// The poses of links.
     pub(super) poses: Vec<[T; FRAME]>,

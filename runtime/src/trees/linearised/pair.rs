@@ -6,10 +6,11 @@
 //! ```text
 //! w₂ = −Y w₁                                                                                          (1)
 //! δ(Xᵀ w) = Xᵀ (δw + η ×* w)                              for X to the ground                         (2)
-//! y = δw₁ + η₁ ×* w₁ = E₁ (η₁, δV₁) + E₂ (η₂, δV₂)        E: ∂w₁/∂η, with ×* w₁ in E₁, and ∂w₁/∂V      (3)
-//! δw₁ = y − η₁ ×* w₁,   δw₂ = −Y y − η₂ ×* w₂             from (1) to (3)                             (4)
+//! δw₁ = ∂w₁/∂(η₁, V₁) (η₁, δV₁) + E₂ (η₂, δV₂)            E₂ = ∂w₁/∂(η₂, V₂)                          (3)
+//! δw₂ = −Y (E₁ (η₁, δV₁) + E₂ (η₂, δV₂)) − η₂ ×* w₂       E₁ = ∂w₁/∂(η₁, V₁) + (×* w₁, 0)             (4)
 //! ```
-//! What (4) has of a body's own displacement is a part of ∂w/∂η of that body. y is left: δF of the first link has −y, that of the second Y y.
+//! by (1) and (2). What (3) and (4) have of a body's own motion is a part of ∂w/∂η and ∂w/∂V of that body. What one end exerts on the other is left:
+//! δF of the first link has −E₂ z₂, that of the second Y E₁ z₁.
 
 use super::{OfPair, Parts, State, parts_here};
 use crate::Real;
@@ -39,25 +40,35 @@ impl<T: Real> Pair<T> {
         core::array::from_fn(|row| core::array::from_fn(|k| of[row][6 * end + k]))
     }
 
-    /// −y or Y y as a wrench on an end.
-    pub(super) fn on(&self, end: usize, y: &Six<T>) -> Six<T> {
-        if end == 0 { scaled(-T::one(), *y) } else { self.pose.up(y) }
+    /// −1 on the first end, Y on the second.
+    pub(super) fn action(&self, on: usize) -> Square<T> {
+        let mut action = empty();
+        for k in 0..6 {
+            let mut unit = nothing();
+            unit[k] = T::one();
+            for (row, x) in action.iter_mut().zip(self.exerted(on, &unit)) {
+                row[k] = x;
+            }
+        }
+        action
     }
 
-    /// y of z, (3).
-    pub(super) fn wrench<const R: usize, const C: usize>(&self, states: &[State<T, C>]) -> Six<T> {
-        let mut y = nothing();
-        for (end, &link) in self.links.iter().enumerate() {
-            for (of, part) in [(&self.by_velocity, 1), (&self.by_position, 2)] {
-                if part < parts_here(R, C) {
-                    for (y, row) in y.iter_mut().zip(of) {
-                        let terms = row[6 * end..].iter().zip(&states[link][part]);
-                        *y = terms.fold(*y, |sum, (&e, &z)| sum + e * z);
-                    }
+    fn exerted(&self, on: usize, y: &Six<T>) -> Six<T> {
+        if on == 0 { scaled(-T::one(), *y) } else { self.pose.up(y) }
+    }
+
+    /// −E₂ z₂ on the first end, Y E₁ z₁ on the second.
+    pub(super) fn effect<const R: usize, const C: usize>(&self, on: usize, states: &[State<T, C>]) -> Six<T> {
+        let (of, mut y) = (1 - on, nothing());
+        for (derivative, part) in [(&self.by_velocity, 1), (&self.by_position, 2)] {
+            if part < parts_here(R, C) {
+                for (y, row) in y.iter_mut().zip(derivative) {
+                    let terms = row[6 * of..].iter().zip(&states[self.links[of]][part]);
+                    *y = terms.fold(*y, |sum, (&e, &z)| sum + e * z);
                 }
             }
         }
-        y
+        self.exerted(on, &y)
     }
 }
 

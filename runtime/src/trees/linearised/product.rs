@@ -41,9 +41,8 @@ impl<T: Real> Linkage<T> {
         if !self.pairs.is_empty() {
             self.pairs_of(parts, poses, pairs);
             for pair in pairs.iter().flatten() {
-                let y = pair.wrench::<R, C>(states);
-                for (end, &link) in pair.links.iter().enumerate() {
-                    wrenches[link][0] = plus(wrenches[link][0], pair.on(end, &y));
+                for (on, &link) in pair.links.iter().enumerate() {
+                    wrenches[link][0] = plus(wrenches[link][0], pair.effect::<R, C>(on, states));
                 }
             }
         }

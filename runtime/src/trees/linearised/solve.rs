@@ -22,7 +22,7 @@ impl<T: Real> Linkage<T> {
         opposing.fill([nothing(); R]);
         sums.clear();
         sums.resize(ways.sums(), nothing());
-        between.resize(self.pairs.len(), nothing());
+        between.resize(2 * self.pairs.len(), nothing());
         for (i, (link, numbers)) in links.clone().rev() {
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
             if !ways.is_empty() {

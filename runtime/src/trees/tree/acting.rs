@@ -3,7 +3,7 @@
 use super::pairs::Between;
 use super::{Members, Place, Rooms, Tree};
 use crate::Real;
-use crate::trees::{FRAME, Member};
+use crate::trees::{FRAME, Frame, Member};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -101,11 +101,11 @@ impl<T: Real> Tree<T> {
         self.each_member(laws, wanted, moving, rooms, |law, member, rooms| {
             let (d, results) = (law.velocities, &rooms.results);
             if let Some(second) = member.second {
-                let (Some(first), Some(second)) = (linkage.wrench_on(member.link), linkage.wrench_on(second))
-                else {
-                    return;
-                };
-                let of = Between { pair, wrenches: [first, second], wanted };
+                let links = [member.link, second];
+                let [Some(first), Some(second)] = links.map(|link| linkage.wrench_on(link)) else { return };
+                let [own, other] = links.map(|link| Frame::of(&rooms.poses[link]));
+                let pose = own.seen_from(&other);
+                let of = Between { pair, wrenches: [first, second], pose, wanted };
                 of.add(results, &mut rooms.wrenches, &mut rooms.pairs);
                 pair += 1;
             } else if law.along_joints() {

@@ -3,7 +3,7 @@
 use super::acting::{Acting, Wanted};
 use crate::Real;
 use crate::trees::spatial::{nothing, on_wrench, plus};
-use crate::trees::{Layout, OfPair};
+use crate::trees::{Frame, Layout, OfPair};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -47,23 +47,25 @@ fn write<'a, T: Real>(all: &[OfPair<T>], into: &'a mut [T]) -> &'a mut [T] {
 }
 
 /// A force between two bodies.
-pub(super) struct Between {
+pub(super) struct Between<T> {
     /// Its number among those between bodies.
     pub pair: usize,
     /// The numbers of the wrenches on its links.
     pub wrenches: [usize; 2],
+    /// The pose of the first link as the second has it.
+    pub pose: Frame<T>,
     /// What is wanted of it.
     pub wanted: Wanted,
 }
 
-impl Between {
+impl<T: Real> Between<T> {
     /// Adds the results of its law: w₁, w₂, V; then the derivatives of w₁ by (η₁, η₂) and (V₁, V₂), of which (3) and (4) are made.
-    pub(super) fn add<T: Real>(self, results: &[T], on: &mut Acting<T, 6>, pairs: &mut Derivatives<T>) {
+    pub(super) fn add(self, results: &[T], on: &mut Acting<T, 6>, pairs: &mut Derivatives<T>) {
         let (loads, rest) = results.split_at(12);
         let loads = loads.as_chunks::<6>().0;
-        for (&number, &wrench) in self.wrenches.iter().zip(loads) {
-            on.loads[number] = plus(on.loads[number], wrench);
-        }
+        let [first, second] = self.wrenches;
+        on.loads[first] = plus(on.loads[first], loads[0]);
+        on.loads[second] = plus(on.loads[second], loads[1]);
         if self.wanted == Wanted::Loads {
             return;
         }
@@ -75,13 +77,19 @@ impl Between {
         for k in 0..6 {
             let mut unit = nothing();
             unit[k] = T::one();
-            let [first, second] = [0, 1].map(|body: usize| on_wrench(&unit, &loads[body]));
-            for row in 0..6 {
-                of_position[row][k] = of_position[row][k] + first[row];
-                for (&number, own) in self.wrenches.iter().zip([first, second]) {
-                    let entry = &mut on.by_position[number][row][k];
-                    *entry = *entry - own[row];
+            let [of_first, of_second] = [0, 1].map(|end: usize| on_wrench(&unit, &loads[end]));
+            let of_law = [(&mut on.by_position, &*of_position), (&mut on.by_velocity, &*of_velocity)];
+            for (own, of_law) in of_law {
+                let back = self.pose.up(&core::array::from_fn(|row| of_law[row][6 + k]));
+                for row in 0..6 {
+                    own[first][row][k] = own[first][row][k] + of_law[row][k];
+                    own[second][row][k] = own[second][row][k] - back[row];
                 }
+            }
+            for row in 0..6 {
+                let entry = &mut on.by_position[second][row][k];
+                *entry = *entry - of_second[row];
+                of_position[row][k] = of_position[row][k] + of_first[row];
             }
         }
     }

@@ -18,12 +18,13 @@
 //! Invariant: a force that cannot be expressed here is an error with its name.
 
 mod on_bodies;
+mod sliding;
 mod stand_ins;
 mod view;
 mod watched;
 
 use super::places::Places;
-use super::tree::{Owner, Tree};
+use super::tree::Tree;
 use super::uniform::Obstacle;
 use super::{Load, Motion, Pose};
 use crate::kinds::Kinematics;
@@ -33,6 +34,7 @@ use crate::mechanics::switches::Switches;
 use crate::model::{Attribute, Carrier, Exertion, Force, Multibody, Vector3};
 use crate::symbolic::{Graph, Map, Node, Symbol};
 use on_bodies::OnBodies;
+use sliding::Sliding;
 use stand_ins::{Replacement, StandIns};
 use std::collections::{BTreeSet, HashMap};
 use view::View;
@@ -114,7 +116,7 @@ trait Seen: Kinematics {
     fn exert(&mut self, load: &Load, efforts: &mut [Node]) -> Result<(), &'static str>;
     /// Whether its vectors are in the axes of the ground.
     fn on_ground(&self) -> bool;
-    /// Whether joints may keep two points on a line, so that the distance between them has a sign.
+    /// Whether joints keep the ends on a line, or may do so by the numbers of a member: the distance between them has a sign there.
     fn may_be_on_a_line(&self) -> bool;
     /// The changes of the coordinates along each velocity.
     fn directions(&mut self) -> Vec<Vec<(Symbol, Node)>>;
@@ -129,8 +131,8 @@ trait Seen: Kinematics {
 struct Class {
     /// The kind as text, without the numbers of bodies, joints and expressions.
     text: String,
-    /// The sort of the motion, whether it is passed backwards, and its place in the joint; for bodies whether they slide, and the number of
-    /// carriers on the ground.
+    /// The sort of the motion, whether it is passed backwards, and its place in the joint; for bodies whether their ends stay on a line, and the
+    /// number of carriers on the ground.
     motion: (u8, bool, usize),
     /// Expressions with symbols for numbers, those of the geometry after those of the force.
     nodes: Vec<Node>,
@@ -172,7 +174,7 @@ pub fn laws(
     if multibody.forces.is_empty() {
         return Ok(Laws { laws: all, common });
     }
-    let slides = slides(multibody, tree);
+    let sliding = Sliding::of(multibody, tree);
     let mut known: HashMap<Class, usize> = HashMap::new();
     let mut stand_ins = [(1, 1), (4, 3), OF_A_BODY, OF_TWO_BODIES].map(|sizes| StandIns::new(graph, sizes));
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
@@ -182,6 +184,7 @@ pub fn laws(
         let requested = requests.get(force.name.as_str()).map_or(&[][..], |all| all);
         let acted = acted(force, &carriers, (tree, cut), (places, requested)).map_err(&refused)?;
         let (link, second) = (acted.links()[0], acted.links().get(1).copied());
+        let on_a_line = sliding.keeps(graph, (multibody, tree), acted.links(), force.kind.line());
         let of_link = &tree.links[link];
         let stand_ins = &mut stand_ins[match (acted, &of_link.motion) {
             (Acted::Between(_), _) => 3,
@@ -228,10 +231,10 @@ pub fn laws(
         nodes.extend(&geometry);
         let member = Member { force: which, link, second, own: replacement.own };
         let motion = match (acted, &of_link.motion) {
-            (Acted::Between(links), _) => (5, may_be_on_a_line(&slides, tree, links), 0),
+            (Acted::Between(_), _) => (5, on_a_line, 0),
             (Acted::On(_), _) => {
                 let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
-                (4, slides[link] > 0, fixed.count())
+                (4, on_a_line, fixed.count())
             }
             (_, Motion::Rotation { .. }) => (0, of_link.reversed, of_link.component),
             (_, Motion::Translation { .. }) => (1, of_link.reversed, of_link.component),
@@ -258,9 +261,9 @@ pub fn laws(
                 results(&mut view, (force, wanted), multibody, switches)
             }
             Acted::On(_) | Acted::Between(_) => {
-                let (slides, links, foreign) = (motion.1, acted.links(), false);
+                let (links, foreign) = (acted.links(), false);
                 let mut bodies =
-                    OnBodies { graph, tree, links, carriers, geometry, stand_ins, slides, foreign };
+                    OnBodies { graph, tree, links, carriers, geometry, stand_ins, on_a_line, foreign };
                 results(&mut bodies, (force, wanted), multibody, switches)
             }
         };
@@ -270,30 +273,6 @@ pub fn laws(
         all.push(Law { arguments, sizes, loads, slopes, watched, members: vec![member] });
     }
     Ok(Laws { laws: all, common })
-}
-
-/// For each link, the number of joints on the way from the ground to it that may keep points of it on a line.
-fn slides(multibody: &Multibody, tree: &Tree) -> Vec<usize> {
-    let mut all: Vec<usize> = Vec::with_capacity(tree.links.len());
-    for link in &tree.links {
-        let own = match (&link.motion, link.owner) {
-            (Motion::Translation { .. }, Owner::Joint(joint)) => multibody.joints[joint.0].kind.keeps_lines(),
-            _ => false,
-        };
-        all.push(usize::from(own) + link.parent.map_or(0, |parent| all[parent]));
-    }
-    all
-}
-
-/// Whether joints between two links may keep points of them on a line: those on the ways from the ground to each that are not on both.
-fn may_be_on_a_line(slides: &[usize], tree: &Tree, [first, second]: [usize; 2]) -> bool {
-    let (mut a, mut b) = (Some(first), Some(second));
-    // Parents have smaller numbers.
-    while a != b {
-        if a > b { a = tree.links[a.unwrap_or(0)].parent } else { b = tree.links[b.unwrap_or(0)].parent }
-    }
-    let common = a.map_or(0, |link| slides[link]);
-    slides[first] > common || slides[second] > common
 }
 
 fn pose_nodes(pose: &Pose) -> Vec<Node> {
@@ -421,7 +400,7 @@ fn results(
         return Err("which depends on another joint");
     }
     if effect.coincidence.is_some() && seen.may_be_on_a_line() {
-        return Err("whose ends a sliding joint may keep on a line");
+        return Err("whose ends sliding joints keep on a line");
     }
     if [effect.holds.len(), effect.slips.len()].iter().any(|&count| count > 0) {
         return Err("which sticks somewhere");

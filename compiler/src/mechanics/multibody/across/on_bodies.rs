@@ -28,8 +28,8 @@ pub struct OnBodies<'g, 'm> {
     /// The frames of the carriers in those of their links.
     pub geometry: &'m [Node],
     pub stand_ins: &'m StandIns,
-    /// Whether sliding joints on the way from the ground, or from one to the other, may keep points of them on a line.
-    pub slides: bool,
+    /// Whether sliding joints keep the ends on a line.
+    pub on_a_line: bool,
     /// Whether the force needs another quantity.
     pub foreign: bool,
 }
@@ -125,7 +125,7 @@ impl Seen for OnBodies<'_, '_> {
     }
 
     fn may_be_on_a_line(&self) -> bool {
-        self.slides
+        self.on_a_line
     }
 
     /// (5): δR e_j = R (e_k × e_j), δp = R e_k.

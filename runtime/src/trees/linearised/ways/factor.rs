@@ -1,0 +1,255 @@
+//! (1) to (5) of matrices.
+
+use super::{Open, WEAK_CLOSURE, Ways};
+use crate::Real;
+use crate::trees::linearised::block::inverse_of_square;
+use crate::trees::linearised::local::row_of;
+use crate::trees::linearised::parts_here;
+use crate::trees::linkage::{GROUND, Linkage};
+use crate::trees::placement::Frame;
+use crate::trees::spatial::{
+    Matrix, Six, Square, angular, cross, linear, minus, nothing, plus, six, with, work,
+};
+
+/// An eliminated joint.
+#[derive(Clone, Copy)]
+pub(in crate::trees::linearised) struct Joint<T, const R: usize, const C: usize> {
+    /// W, by freedoms.
+    pub(in crate::trees::linearised) columns: [[Six<T>; C]; 3],
+    /// L, by rows of wrenches and freedoms.
+    pub(in crate::trees::linearised) lever: [[Six<T>; 3]; R],
+    /// D⁻¹.
+    pub(in crate::trees::linearised) inverse: Matrix<T>,
+    /// Sᵀ P X̃ but for X, by parts and freedoms.
+    pub(in crate::trees::linearised) rows: [[Six<T>; 3]; C],
+    /// X of each row of wrenches.
+    pub(in crate::trees::linearised) frames: [Frame<T>; R],
+    /// S q̇.
+    pub(in crate::trees::linearised) rate: Six<T>,
+}
+
+/// The part of X̃ that takes δA from δV: rows of a matrix of z.
+pub(in crate::trees::linearised) fn carry<T: Real, const R: usize, const C: usize>(
+    of: &mut [Square<T>; C],
+    rate: &Six<T>,
+) {
+    if parts_here(R, C) < 2 {
+        return;
+    }
+    let (turn, slide) = (angular(rate), linear(rate));
+    for r in 0..6 {
+        let (a, b) = (angular(&of[0][r]), linear(&of[0][r]));
+        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
+        of[1][r] = minus(of[1][r], more);
+    }
+}
+
+impl Ways {
+    /// (1) of the ends at link i, then (2) and (3) of forces that meet there; the first force without a sound pivot.
+    pub(in crate::trees::linearised) fn close<T: Real, const R: usize, const C: usize>(
+        &self,
+        i: usize,
+        open: &mut Open<T>,
+        p: &mut [[Square<T>; C]; R],
+    ) -> Option<usize> {
+        let (_, entries, at) = self.node(i + 1)?;
+        let Open { pairs, matrices } = open;
+        for (force, entry) in entries.iter().enumerate() {
+            let Some(pair) = &pairs[entry.pair] else { continue };
+            let (on, of) = (entry.on, 1 - entry.on);
+            if pair.links[on] == i {
+                matrices[at.q(force, 0)] = pair.action(on);
+            }
+            if pair.links[of] == i {
+                for part in 0..C {
+                    matrices[at.u(force, part)] = pair.derivative::<R, C>(of, part);
+                }
+            }
+        }
+        self.meet::<T, R, C>(i + 1, open, Some(p))
+    }
+
+    /// (2) and (3) of the forces that meet at a node.
+    pub(in crate::trees::linearised) fn meet<T: Real, const R: usize, const C: usize>(
+        &self,
+        node: usize,
+        open: &mut Open<T>,
+        mut p: Option<&mut [[Square<T>; C]; R]>,
+    ) -> Option<usize> {
+        let (node, entries, at) = self.node(node)?;
+        let Open { pairs, matrices } = open;
+        let mut weak = None;
+        let is_active = |force: &usize| pairs[entries[*force].pair].is_some();
+        for force in (0..node.closing).filter(is_active) {
+            let others = || (force + 1..at.m).filter(is_active);
+            let acting = || others().filter(|&other| entries[other].acts);
+            let given = || others().filter(|&other| entries[other].given);
+            let t = &matrices[at.t(force, force)];
+            let without = core::array::from_fn(|row| {
+                core::array::from_fn(|k| if k == row { T::one() - t[row][k] } else { -t[row][k] })
+            });
+            let (inverse, sound) = inverse_of_square(without, WEAK_CLOSURE);
+            if !sound {
+                weak = weak.or(Some(entries[force].pair));
+            }
+            matrices[at.n(force)] = inverse;
+            for part in 0..C {
+                matrices[at.u(force, part)] = product(&inverse, &matrices[at.u(force, part)]);
+            }
+            for other in acting() {
+                matrices[at.t(force, other)] = product(&inverse, &matrices[at.t(force, other)]);
+            }
+            if let Some(p) = &mut p {
+                for row in 0..R {
+                    let q = matrices[at.q(force, row)];
+                    for part in 0..C {
+                        add(&mut p[row][part], &product(&q, &matrices[at.u(force, part)]));
+                    }
+                    for other in acting() {
+                        let more = product(&q, &matrices[at.t(force, other)]);
+                        add(&mut matrices[at.q(other, row)], &more);
+                    }
+                }
+            }
+            for other in given() {
+                let of_other = matrices[at.t(other, force)];
+                if p.is_some() {
+                    for part in 0..C {
+                        let more = product(&of_other, &matrices[at.u(force, part)]);
+                        add(&mut matrices[at.u(other, part)], &more);
+                    }
+                }
+                for third in acting() {
+                    let more = product(&of_other, &matrices[at.t(force, third)]);
+                    add(&mut matrices[at.t(other, third)], &more);
+                }
+            }
+        }
+        weak
+    }
+
+    /// (4) and (5) of the forces that go on from link i.
+    pub(in crate::trees::linearised) fn pass<T: Real, const R: usize, const C: usize>(
+        &self,
+        i: usize,
+        linkage: &Linkage<T>,
+        eliminated: Joint<T, R, C>,
+        open: &mut Open<T>,
+    ) {
+        let Some((node, entries, at)) = self.node(i + 1) else { return };
+        let Joint { columns, lever, inverse, rows, frames, rate } = eliminated;
+        let link = &linkage.links[i];
+        let freedoms = link.motion.freedoms();
+        let above = match link.parent {
+            GROUND => 0,
+            parent => parent as usize + 1,
+        };
+        let Some((_, _, up)) = self.node(above) else { return };
+        let Open { pairs, matrices } = open;
+        let going = || (node.closing..at.m).filter(|&force| pairs[entries[force].pair].is_some());
+        let acting = || going().filter(|&force| entries[force].acts);
+        let given = || going().filter(|&force| entries[force].given);
+        // U W of each, kept in the place of N, which only forces that meet have.
+        for force in given() {
+            let mut of_motion = [nothing(); 3];
+            for k in 0..freedoms {
+                for part in 0..C {
+                    let u = &matrices[at.u(force, part)];
+                    of_motion[k] = plus(of_motion[k], u.map(|row| work(&row, &columns[k][part])));
+                }
+            }
+            let mut a = of_motion;
+            if !link.shared {
+                a = [nothing(); 3];
+                for k in 0..freedoms {
+                    for j in 0..freedoms {
+                        a[k] = with(a[k], inverse[j][k], of_motion[j]);
+                    }
+                }
+            }
+            matrices[at.ab(force)][..3].copy_from_slice(&a);
+            matrices[at.n(force)][..3].copy_from_slice(&of_motion);
+        }
+        for force in acting() {
+            let mut of_wrench = [nothing(); 3];
+            for c in 0..6 {
+                let column: Six<T> = core::array::from_fn(|r| {
+                    (0..R).fold(T::zero(), |sum, row| sum + matrices[at.q(force, row)][r][c])
+                });
+                let efforts = linkage.efforts_of(link, &column);
+                for k in 0..freedoms {
+                    of_wrench[k][c] = efforts[k];
+                }
+            }
+            let mut b = of_wrench;
+            if !link.shared {
+                b = [nothing(); 3];
+                for k in 0..freedoms {
+                    for j in 0..freedoms {
+                        b[k] = with(b[k], inverse[k][j], of_wrench[j]);
+                    }
+                }
+            }
+            matrices[at.ab(force)][3..].copy_from_slice(&b);
+        }
+        let gone = if link.shared { 0 } else { freedoms };
+        for force in given() {
+            for other in acting() {
+                let mut t = matrices[at.t(force, other)];
+                for k in 0..gone {
+                    let (of_motion, b) = (matrices[at.n(force)][k], matrices[at.ab(other)][3 + k]);
+                    for r in 0..6 {
+                        t[r] = with(t[r], -of_motion[r], b);
+                    }
+                }
+                add(&mut matrices[up.t(entries[force].above, entries[other].above)], &t);
+            }
+        }
+        if link.parent == GROUND {
+            return;
+        }
+        for force in acting() {
+            let (ab, place) = (matrices[at.ab(force)], entries[force].above);
+            for row in 0..R {
+                let mut q = matrices[at.q(force, row)];
+                for k in 0..gone {
+                    for r in 0..6 {
+                        q[r] = with(q[r], -lever[row][k][r], ab[3 + k]);
+                    }
+                }
+                let into = &mut matrices[up.q(place, row)];
+                for c in 0..6 {
+                    let column = frames[row].up(&core::array::from_fn(|r| q[r][c]));
+                    for r in 0..6 {
+                        into[r][c] = into[r][c] + column[r];
+                    }
+                }
+            }
+        }
+        for force in given() {
+            let (ab, place) = (matrices[at.ab(force)], entries[force].above);
+            let mut u: [Square<T>; C] = core::array::from_fn(|part| matrices[at.u(force, part)]);
+            carry::<T, R, C>(&mut u, &rate);
+            for part in 0..C {
+                let into = &mut matrices[up.u(place, part)];
+                for r in 0..6 {
+                    let mut row = u[part][r];
+                    for k in 0..gone {
+                        row = with(row, -ab[k][r], rows[part][k]);
+                    }
+                    into[r] = plus(into[r], frames[row_of(R, C, part)].up(&row));
+                }
+            }
+        }
+    }
+}
+
+fn add<T: Real>(to: &mut Square<T>, more: &Square<T>) {
+    for (to, more) in to.iter_mut().zip(more) {
+        *to = plus(*to, *more);
+    }
+}
+
+fn product<T: Real>(a: &Square<T>, b: &Square<T>) -> Square<T> {
+    a.map(|row| row.iter().zip(b).fold(nothing(), |sum, (&x, b)| with(sum, x, *b)))
+}
