@@ -434,6 +434,31 @@ impl<M: Mechanism> Sides<M> {
         self.restart();
     }
 
+    /// The sides that are held, with those of functions without friction beyond these switches.
+    pub(super) fn beyond(&self, switches: &[Switch]) -> Vec<f64> {
+        let mut next = self.held.clone();
+        for &switch in switches {
+            if let Switch::Side(side) = switch
+                && self.grip_at(side).is_none()
+            {
+                next[side] = -next[side];
+            }
+        }
+        next
+    }
+
+    /// Holds a released side.
+    pub(super) fn hold_again(&mut self, side: usize, to: f64) {
+        self.held[side] = to;
+        self.sliding[side] = false;
+    }
+
+    /// A function of this size at its root is left only beyond the rounding of positions, (3), as where a motion rests in a corner.
+    pub(super) fn rest_on(&mut self, m: &M, side: usize, start: &Start<M>) {
+        let noise = self.noise(m, (&start.q, &start.v), self.step);
+        self.slack[side] = self.slack[side].max(noise);
+    }
+
     /// Whether any side is held.
     pub(super) fn any_held(&self) -> bool {
         (0..self.count).any(|side| self.held[side] != 0.0 && !self.is_stuck(side))

@@ -44,6 +44,7 @@ mod reacting_loops;
 mod reactions;
 mod redundant_loops;
 mod rest;
+mod resting_corners;
 mod resultant;
 mod rubbing;
 mod shared_friction;
