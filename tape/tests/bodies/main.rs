@@ -12,6 +12,7 @@ mod closures;
 mod coincident_ends;
 mod constant_velocity;
 mod contradictions;
+mod corner_starts;
 mod corners;
 mod dead_centre;
 mod driven;
