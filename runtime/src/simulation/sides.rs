@@ -29,6 +29,15 @@
 //!
 //! where |q|/h is that of velocities from positions that satisfy constraints, and is left out where there are none.
 //!
+//! A friction may begin to slide, beyond its limit, and return at once: because the limit grows, because slips of a body that rocks are
+//! not zero together, or because the accelerations of a method differ from those of the equations of motion. If that happens again and again, it slides on with its side,
+//!
+//! ```text
+//! σ = |w(n + 1)|        of the step that returned, until w s > σ                                              (4)
+//! ```
+//!
+//! so that friction is within its limit, and the next step decides.
+//!
 //! Functions of the time are evaluated between samples too (`recurring`).
 //!
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
@@ -129,6 +138,8 @@ pub(super) struct Sides<M: Mechanism> {
     reached: Vec<f64>,
     /// The number of crossings of each since the last progress of the run.
     returns: Vec<u32>,
+    /// The number of times that each friction has begun to slide and returned at once, at the time of the last switch.
+    bounced: Vec<u32>,
     /// The number of switches at the time of the last one, and that time.
     stalled: u32,
     last: f64,
@@ -177,6 +188,7 @@ impl<M: Mechanism> Sides<M> {
             uneven: false,
             shared: 0,
             longest: vec![0.0; grips.len()],
+            bounced: vec![0; grips.len()],
             grips,
             between: (!m.recurring().is_empty()).then(|| Between::new(m, &values)),
             waves: (!m.waves().is_empty()).then(|| Waves::new(m, &values)),
@@ -405,7 +417,9 @@ impl<M: Mechanism> Sides<M> {
             effort = [0.0; 3];
         }
         match self.grips[grip].side {
-            Some(side) => (self.held[side], self.slack[side]) = (-sign(effort[0]), 0.0),
+            Some(side) => {
+                (self.held[side], self.slack[side]) = (-sign(effort[0]), self.slack_of_slide(grip, side))
+            }
             None => {
                 let size = length(&effort);
                 self.hold_direction(grip, effort.map(|e| if size > 0.0 { -e / size } else { 0.0 }));
