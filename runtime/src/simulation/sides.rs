@@ -55,6 +55,7 @@ mod slack;
 mod uniqueness;
 mod waves;
 
+use super::arrival::switches;
 use super::locate::{DEPARTED, SingleSteps, start_of};
 use super::slides::length;
 use crate::solution::State;
@@ -281,7 +282,8 @@ impl<M: Mechanism> Sides<M> {
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
-    /// The sides of functions that are zero in a state and depart from there with the time alone.
+    /// The sides of functions that are zero in a state and depart from there with the time, whether the state moves or not: those to which they
+    /// depart along its velocities.
     pub(super) fn take_in_time(&mut self, m: &M, state: &State<M>, after: f64) {
         let mut open = self.open_sides();
         open.retain(|&side| self.grip_at(side).is_none());
@@ -291,8 +293,13 @@ impl<M: Mechanism> Sides<M> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t + M::Scalar::exact(after)), &state.q, &mut at);
         m.switches(&at, &state.v, &state.y, &mut self.values);
+        open.retain(|&side| self.values.as_slice()[side].value() != 0.0);
+        if open.is_empty() {
+            return;
+        }
+        let along = switches(m, &start_of(state), after);
         for side in open {
-            self.held[side] = sign(self.values.as_slice()[side].value());
+            self.held[side] = sign(along.as_slice()[side].value());
         }
     }
 

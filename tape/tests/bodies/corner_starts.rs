@@ -138,3 +138,25 @@ fn a_given_velocity_decides_on_the_piece_of_a_cam() {
         }
     }
 }
+
+/// A bead on a wire with a corner that moves at 0.7 m/s, y = |x − 0.7 t|/2: from the corner on it is faster or slower than that, and keeps its velocity.
+#[test]
+fn a_given_velocity_decides_on_the_piece_of_a_moving_wire() {
+    for (speed, rate) in [(2.0, 0.65), (0.2, 0.25), (-1.0, 0.85)] {
+        let models = both(&format!(
+            "mechanism Moving in plane {{ coordinates = [minimal, absolute];
+             particle bead {{ mass: 0.5 [kg] }}
+             joint rail = free(ground, bead);
+             constraint wire: rail.y = abs(rail.x - 0.7 [m/s] * time) / 2;
+             output x = rail.x; output y = rail.y; output u = der(rail.x); output w = der(rail.y);
+             initial {{ rail.x: 0 [m], der(rail.x): {speed:?} [m/s] }} }}"
+        ));
+        for model in models {
+            for solution in runs(&model, 2e-3, 0.1) {
+                for (name, expected) in [("x", 0.1 * speed), ("y", 0.1 * rate), ("u", speed), ("w", rate)] {
+                    close(last(&solution, name), expected, 1e-10);
+                }
+            }
+        }
+    }
+}
