@@ -34,8 +34,9 @@ use crate::{Mechanism, Real, Vector};
 
 /// φ̇ below this part of that before the corner is rounding.
 const STOPPED: f64 = 1e-9;
-/// Projections end when they change the velocities by less than this part.
+/// Projections end when they change the velocities by less than this part, or by less than that without becoming smaller.
 const RESTS: f64 = 1e-15;
+const ROUNDED: f64 = 1e-12;
 /// φ̈ below this part of the accelerations, or of 1 SI unit, is rounding.
 const WEIGHTLESS: f64 = 1e-5;
 /// The largest number of alternating projections.
@@ -74,7 +75,7 @@ pub(super) fn pass<M: Mechanism>(
         return Ok(());
     }
     // (2): φ̇ of rounding does not tell where they end, but their impulses do.
-    let whole = start.v.norm_l1();
+    let (whole, mut last) = (start.v.norm_l1(), f64::INFINITY);
     for _ in 0..IMPULSES {
         let mut impulse = start.v.clone();
         impulse.scale(-M::Scalar::one());
@@ -83,9 +84,11 @@ pub(super) fn pass<M: Mechanism>(
         held.hold(&sides.held);
         impulse::stop(held, start);
         impulse.add(&start.v);
-        if impulse.norm_l1() <= RESTS * whole {
+        let size = impulse.norm_l1();
+        if size <= RESTS * whole || (size >= last && size <= ROUNDED * whole) {
             break;
         }
+        last = size;
     }
     leave(held, corner, before, (sides, start))
 }
