@@ -7,13 +7,15 @@
 //! ```
 //!
 //! c are conditions of `initial`, h cosines of angles whose sines constraints hold at zero, d deviations of joints
-//! from the reference ([`AssemblyFacts`]). The search is that of the compiler, [`linkwork_numerics::closure`].
+//! from the reference ([`AssemblyFacts`]). The search is that of the compiler, [`linkwork_numerics::closure`]. On a corner of a constraint, (2) is
+//! that of the piece along which the motion goes on (`corners`).
 //!
 //! Invariant: the result satisfies every constraint, including redundant ones, to 1e-12 of the size
 //! of its terms, with no joint turned over, or it is an error that names the violated constraints. Given values
 //! are not changed unless they violate a constraint by no more than half a unit of their last decimal, or 1e-5.
 
 mod blame;
+mod corners;
 mod distance;
 mod lanes;
 mod levels;
@@ -151,7 +153,9 @@ pub fn assemble_model_at<M: Mechanism>(
             polished(m, &now, q, Given::default(), (&free, Nearest::Start))?
         }
     };
-    let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
+    let v = corners::velocities_after(m, (t, &q, &y), &mut |m| {
+        velocities(m, &m.now(t), &q, &v, &y, given, wanted)
+    })?;
     check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
@@ -182,7 +186,14 @@ pub(crate) fn assemble_near<M: Mechanism>(
 ) -> Result<Assembled<M>, Error> {
     let all = vec![held; near.1.len()];
     let given = Given { positions: &all, velocities: &all };
-    nearest(m, t, near, given, &m.assembly().without_conditions())
+    let facts = m.assembly().without_conditions();
+    let (q, v, y) = nearest(m, t, near, given, &facts)?;
+    let v = match m.flags().constrained() {
+        true => velocities(m, &m.now(t), &q, &v, &y, given, (&facts, Nearest::Start))?,
+        false => v,
+    };
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    Ok((q, v, y))
 }
 
 /// The initial state at a time that is nearest to a given one instead of the reference: given entries are kept, and the conditions of
@@ -196,9 +207,19 @@ pub fn assemble_nearest_to<M: Mechanism>(
     near: Assembled<M>,
     given: Given<'_>,
 ) -> Result<Assembled<M>, Error> {
-    nearest(m, t, near, given, &m.assembly())
+    let facts = m.assembly();
+    let (q, v, y) = nearest(m, t, near, given, &facts)?;
+    let v = match m.flags().constrained() {
+        true => corners::velocities_after(m, (t, &q, &y), &mut |m| {
+            velocities(m, &m.now(t), &q, &v, &y, given, (&facts, Nearest::Start))
+        })?,
+        false => v,
+    };
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    Ok((q, v, y))
 }
 
+/// The position of a state nearest to this one, with its velocities and states.
 fn nearest<M: Mechanism>(
     m: &M,
     t: M::Scalar,
@@ -218,10 +239,7 @@ fn nearest<M: Mechanism>(
         let layout = layout(m, facts, given, of.length(&near));
         Subject::of(m, facts).closed(settle(&mut of, &layout, &near), false)
     })?;
-    let wanted = (facts, Nearest::Start);
-    let q = polished(m, &now, copied(&q, &found), given, wanted)?;
-    let v = velocities(m, &now, &q, &v, &y, given, wanted)?;
-    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    let q = polished(m, &now, copied(&q, &found), given, (facts, Nearest::Start))?;
     Ok((q, v, y))
 }
 

@@ -11,6 +11,7 @@ mod cells;
 mod claims;
 mod closures;
 mod coincidence;
+mod corner;
 mod cost;
 mod definiteness;
 mod direct;

@@ -27,8 +27,8 @@ pub struct State {
     pub position: Vec<f64>,
     /// v.
     pub velocity: Vec<f64>,
-    /// Inputs that are zero: the sides of switches in constraints, which hold on whichever side they are.
-    pub released: Vec<usize>,
+    /// Inputs with these values: the sides of switches in constraints, zero where they hold on whichever side they are.
+    pub sides: Vec<(usize, f64)>,
     motion: Generator,
 }
 
@@ -43,8 +43,10 @@ impl State {
             // from them must not be relied on.
             Source::Weight(Weight::Mass | Weight::ConstraintVelocity) => 1.0,
             Source::Weight(_) => 0.0,
-            Source::Input(i) if self.released.contains(&i) => 0.0,
-            Source::Input(i) => self.motion.at(1, i),
+            Source::Input(i) => {
+                let side = self.sides.iter().find(|(side, _)| *side == i);
+                side.map_or_else(|| self.motion.at(1, i), |(_, side)| *side)
+            }
             Source::Velocity(i) => self.velocity[i],
             Source::Acceleration(i) => self.motion.at(3, i),
             Source::State(i) => self.motion.at(4, i),
@@ -106,7 +108,7 @@ pub fn first_guess(
         time: 0.0,
         position: values[..positions].to_vec(),
         velocity: values[positions..].to_vec(),
-        released: released.to_vec(),
+        sides: released.iter().map(|&side| (side, 0.0)).collect(),
         motion: Generator(0),
     }
 }
@@ -177,8 +179,8 @@ impl<'a> Assembly<'a> {
         let by: Vec<f64> = (0..self.of.velocities).map(|i| spread * motion.at(0, i)).collect();
         let time = if number == 0 { 0.0 } else { 0.37 * number as f64 };
         let velocity = (0..self.of.velocities).map(|i| motion.at(2, i)).collect();
-        let (parameters, released) = (parameters.to_vec(), self.of.start.released.clone());
-        let mut state = State { parameters, time, position, velocity, released, motion };
+        let (parameters, sides) = (parameters.to_vec(), self.of.start.sides.clone());
+        let mut state = State { parameters, time, position, velocity, sides, motion };
         self.of.space.displace(&mut state, &by);
         state
     }

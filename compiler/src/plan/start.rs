@@ -5,6 +5,7 @@
 
 use super::arena::Value;
 use super::assembly::{AtPosition, AtVelocity, Equations, position_equations, velocity_equations};
+use super::corner::OnCorner;
 use super::domain::Level;
 use super::freedom::Constrained;
 use super::sample::{State, first_guess};
@@ -206,7 +207,9 @@ impl Constrained<'_> {
             conditions: typed.len() - positions,
             condition_tolerances: &typed[positions..],
         };
-        match close_velocities(&mut moving, &state.velocity, known) {
+        let functions = self.equations.drives.iter().map(|&side| self.lowered.switches[side]).collect();
+        let functions = Equations::new(self.arena, functions, &none);
+        match OnCorner::new(&mut moving, known, (self.space(), functions)).closed() {
             Ok(closed) => {
                 state.velocity = closed.velocity;
                 found.rounded |= closed.rounded;

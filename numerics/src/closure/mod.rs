@@ -21,10 +21,12 @@
 //! | `blame` | which given values exclude each other where nothing closes |
 //! | `rounded` | given values that were typed with few decimals |
 //! | `velocity` | (4) |
+//! | `corner` | (4) where a switching function of a constraint is zero |
 //!
 //! Invariant: a closure is checked at the position that is returned.
 
 mod blame;
+mod corner;
 mod guarded;
 mod layout;
 mod nearest;
@@ -40,6 +42,7 @@ mod tests;
 use crate::{SparseRow, sparse_rows};
 use alloc::vec::Vec;
 pub use blame::{Blamed, GivenValue, Kept, Part, blamed};
+pub use corner::{Corner, after_corner, close_on_corner};
 pub use layout::{Guard, Layout};
 pub use search::{Closure, Closures, Effort, check, search, settle};
 pub use velocity::{ClosedVelocities, GivenVelocities, Velocities, close_velocities};

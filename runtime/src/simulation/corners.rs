@@ -13,17 +13,30 @@
 //! with φ̈ from the accelerations on each side. The velocity of (2) is the projection onto both constraints in the metric of the masses, which
 //! alternating projections have as their limit. A start at rest on a corner leaves it as in (3), if that leads
 //! along one piece only.
+//!
+//! If forces lead back from both pieces, the motion returns to the corner after times whose sum is finite. It is held there once
+//!
+//! ```text
+//! 2 |φ̇|/|φ̈| ≤ 10⁻⁶ h,   s φ̈ < 0 on both                                                             (4)
+//! ```
+//!
+//! A motion that rests in a corner crosses φ = 0 by rounding, with a velocity whose jump is rounding, too. It takes the impulse again, because an error of
+//! v, which the next piece does not have, would grow, and the side of φ is never released there, because a step across the corner would have no
+//! meaning. So whether a function has a corner follows from the rates of velocities that no piece has, not from those of the motion.
 
-use super::impulse;
-use super::sides::Sides;
+use super::impulse::{self, Jump};
+use super::locate::start_of;
+use super::sides::{Sides, Switch};
 use crate::error::{ControlError, Error};
+use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 
 /// φ̇ below this part of that before the corner is rounding.
 const STOPPED: f64 = 1e-9;
-/// Projections end when φ̇ < 0 is less than this part.
+/// Projections end when they change the velocities by less than this part, or by less than that without becoming smaller.
 const RESTS: f64 = 1e-15;
+const ROUNDED: f64 = 1e-12;
 /// φ̈ below this part of the accelerations, or of 1 SI unit, is rounding.
 const WEIGHTLESS: f64 = 1e-5;
 /// The largest number of alternating projections.
@@ -35,9 +48,11 @@ pub(super) struct Corner<'c> {
     pub(super) side: usize,
     pub(super) constraint: &'c str,
     pub(super) after: f64,
+    /// The time of (4), or zero if the motion has come from afar.
+    pub(super) soon: f64,
 }
 
-/// The velocities after a corner, from those before it: (1) to (3). `before` are the sides before it; those after it are held on return.
+/// The velocities after a corner, from those before it: (1) to (4). `before` are the sides before it; those after it are held on return.
 ///
 /// # Errors
 /// [`ControlError::HeldInCorner`].
@@ -47,27 +62,111 @@ pub(super) fn pass<M: Mechanism>(
     before: &[f64],
     (sides, start): (&mut Sides<M>, &mut Start<M>),
 ) -> Result<(), Error> {
-    let &Corner { side, after, .. } = corner;
+    let &Corner { side, after, soon, .. } = corner;
     let before = &*sides.without_friction(before);
     let arriving = sides.rate_of(held, start, (side, after)).abs();
     held.hold(&sides.held);
     impulse::stop(held, start);
-    let mut leaving = sides.held[side] * sides.rate_of(held, start, (side, after));
+    let leaving = sides.held[side] * sides.rate_of(held, start, (side, after));
     if leaving > STOPPED * arriving {
+        if soon > 0.0 && returns(held, (side, after), before, (sides, start), leaving / soon) {
+            return Err(held_in(start, corner));
+        }
         return Ok(());
     }
-    // (2)
+    // (2): φ̇ of rounding does not tell where they end, but their impulses do.
+    let (whole, mut last) = (start.v.norm_l1(), f64::INFINITY);
     for _ in 0..IMPULSES {
-        if leaving >= -RESTS * arriving {
-            break;
-        }
+        let mut impulse = start.v.clone();
+        impulse.scale(-M::Scalar::one());
         held.hold(before);
         impulse::stop(held, start);
         held.hold(&sides.held);
         impulse::stop(held, start);
-        leaving = sides.held[side] * sides.rate_of(held, start, (side, after));
+        impulse.add(&start.v);
+        let size = impulse.norm_l1();
+        if size <= RESTS * whole || (size >= last && size <= ROUNDED * whole) {
+            break;
+        }
+        last = size;
     }
     leave(held, corner, before, (sides, start))
+}
+
+/// The constraint whose velocity jumps with these sides at some velocity there; the sides after the switch are held on return.
+pub(super) fn corner_at<M: Mechanism>(
+    held: &mut M,
+    sides: (&[f64], &[f64]),
+    start: &Start<M>,
+) -> Option<Jump> {
+    // A velocity that no piece has shows whether they differ.
+    let mut moving = start.clone();
+    for (k, v) in moving.v.as_mut_slice().iter_mut().enumerate() {
+        let any: f64 = Real::sqrt(1.0 + k as f64);
+        *v = M::Scalar::exact(any);
+    }
+    impulse::jumps(held, sides, &moving).ok().flatten()
+}
+
+/// Whether a state before these switches, which come soon after it, is apart from them: positions jump where the sides change there, and do not at the
+/// switches.
+pub(super) fn is_apart<M: Mechanism>(
+    m: &M,
+    sides: &Sides<M>,
+    switches: &[Switch],
+    (before, at): (&State<M>, &State<M>),
+) -> bool {
+    if !m.flags().constrained() || at.t.value() <= before.t.value() {
+        return false;
+    }
+    let next = sides.beyond(switches);
+    let mut held = m.clone();
+    let mut is_jump =
+        |state: &State<M>| impulse::jumps(&mut held, (&sides.held, &next), &start_of(state)).is_err();
+    is_jump(before) && !is_jump(at)
+}
+
+/// Functions of corners that have been released at a switch, because the motion returns to them at once, change their sides instead.
+pub(super) fn hold_released<M: Mechanism>(
+    held: &mut M,
+    before: &[f64],
+    (sides, start): (&mut Sides<M>, &Start<M>),
+) {
+    if !held.flags().constrained() {
+        return;
+    }
+    for side in sides.taken(before) {
+        if sides.held[side] != 0.0 {
+            continue;
+        }
+        let mut next = sides.held.clone();
+        next[side] = -before[side];
+        if corner_at(held, (before, &next), start).is_some() {
+            sides.hold_again(side, next[side]);
+        }
+    }
+}
+
+/// (4), for this φ̇ over that time; the next sides are held on return.
+fn returns<M: Mechanism>(
+    held: &mut M,
+    at: (usize, f64),
+    before: &[f64],
+    (sides, start): (&mut Sides<M>, &Start<M>),
+    least: f64,
+) -> bool {
+    let next = sides.held.clone();
+    let mut leads_back = |own: &[f64], least: f64| {
+        held.hold(own);
+        let leads = sides.leads(held, start, at, own[at.0]);
+        leads.is_some_and(|(along, part)| part < -WEIGHTLESS && along <= -least)
+    };
+    leads_back(before, 0.0) && leads_back(&next, 2.0 * least)
+}
+
+fn held_in<M: Mechanism>(start: &Start<M>, corner: &Corner<'_>) -> Error {
+    let (time, constraint) = (start.t.value(), corner.constraint.into());
+    ControlError::HeldInCorner { time, constraint }.into()
 }
 
 /// (3), from the sides that are held, or those before them.
@@ -84,12 +183,12 @@ pub(super) fn leave<M: Mechanism>(
     let pieces = [&*next, before];
     let leads = pieces.map(|own| {
         held.hold(own);
-        sides.leads(held, start, (corner.side, corner.after), own[corner.side]).unwrap_or(f64::NEG_INFINITY)
+        let leads = sides.leads(held, start, (corner.side, corner.after), own[corner.side]);
+        leads.map_or(f64::NEG_INFINITY, |(_, part)| part)
     });
     let along = |least: f64| leads.iter().position(|leads| *leads > least);
     let Some(piece) = along(WEIGHTLESS).or_else(|| along(-WEIGHTLESS)) else {
-        let (time, constraint) = (start.t.value(), corner.constraint.into());
-        return Err(ControlError::HeldInCorner { time, constraint }.into());
+        return Err(held_in(start, corner));
     };
     sides.held.copy_from_slice(pieces[piece]);
     held.hold(&sides.held);
@@ -112,26 +211,20 @@ pub(super) fn leave_at_rest<M: Mechanism>(
         on[side] = own;
         on
     });
-    // A velocity that no piece has shows whether they differ.
-    let mut moving = start.clone();
-    for (k, v) in moving.v.as_mut_slice().iter_mut().enumerate() {
-        let any: f64 = Real::sqrt(1.0 + k as f64);
-        *v = M::Scalar::exact(any);
-    }
-    let jump = impulse::jumps(held, (&front, &back), &moving);
+    let jump = corner_at(held, (&front, &back), start);
     held.hold(&released);
-    let Ok(Some(jump)) = jump else { return Ok(()) };
+    let Some(jump) = jump else { return Ok(()) };
     if sides.rate_of(held, start, (side, after)).abs() > STOPPED * (1.0 + start.v.norm_l1()) {
         return Ok(());
     }
     let constraint = jump.name(held);
     let mut leads = |on: &[f64]| {
         held.hold(on);
-        sides.leads(held, start, (side, after), on[side]).is_some_and(|leads| leads > WEIGHTLESS)
+        sides.leads(held, start, (side, after), on[side]).is_some_and(|(_, part)| part > WEIGHTLESS)
     };
     if leads(&front) && leads(&back) {
         return Err(ControlError::StartOnCorner { time: start.t.value(), constraint }.into());
     }
     sides.held.copy_from_slice(&front);
-    leave(held, &Corner { side, constraint: &constraint, after }, &back, (sides, start))
+    leave(held, &Corner { side, constraint: &constraint, after, soon: 0.0 }, &back, (sides, start))
 }

@@ -142,7 +142,9 @@ pub(super) fn run<M: Mechanism>(
             recorder.switch(switch.state.t.value());
             let began = switch.before.t.value();
             at_switch.retain(|&(.., before)| before >= began);
-            let advanced = switch.state.t.value() - began > LEAVING * switch.step;
+            let at_once = switch.state.t.value() - began <= LEAVING * switch.step;
+            let both = (&switch.before, &switch.state);
+            let advanced = !at_once || corners::is_apart(model, &recorder.sides, &switch.switches, both);
             let ends = plan.until.value() - switch.state.t.value() <= NOTHING * step;
             recorder.leave(model, if advanced || ends { &switch.state } else { &switch.before });
             if advanced || ends {
@@ -177,16 +179,26 @@ pub(super) fn run<M: Mechanism>(
                 // Efforts jump where forces do: what sticks may be beyond its limit now.
                 let jumped = recorder.sides.any_jump(&switch.switches);
                 let mut sticking = if jumped { recorder.sides.sticking() } else { Vec::new() };
+                corners::hold_released(held, &before, (&mut recorder.sides, &plan.start));
                 recorder.sides.follow(held, state, &switch.switches);
                 let sides = (&*before, &*recorder.sides.held);
                 let jump = starting::jumps(held, sides, &plan.start)?;
                 jumped_velocity = jump.is_some();
+                let only = recorder.sides.only_side(&switch.switches);
+                let jump = jump.or_else(|| {
+                    let rests = jumped && only.is_some() && held.flags().constrained();
+                    if rests { corners::corner_at(held, sides, &plan.start) } else { None }
+                });
                 if let Some(jump) = jump {
                     recorder.sides.release_slips();
                     held.hold(&recorder.sides.held);
-                    if let Some(side) = recorder.sides.only_side(&switch.switches) {
+                    if let Some(side) = only {
+                        if !jumped_velocity {
+                            recorder.sides.rest_on(held, side, &plan.start);
+                        }
                         let constraint = &*jump.name(held);
-                        let corner = Corner { side, constraint, after: DEPARTED * plan.step };
+                        let soon = if at_once { LEAVING * plan.step } else { 0.0 };
+                        let corner = Corner { side, constraint, after: DEPARTED * plan.step, soon };
                         corners::pass(held, &corner, &before, (&mut recorder.sides, &mut plan.start))?;
                     } else {
                         impulse::stop(held, &mut plan.start);

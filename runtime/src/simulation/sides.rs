@@ -29,6 +29,15 @@
 //!
 //! where |q|/h is that of velocities from positions that satisfy constraints, and is left out where there are none.
 //!
+//! A friction may begin to slide, beyond its limit, and return at once: because the limit grows, because slips of a body that rocks are
+//! not zero together, or because the accelerations of a method differ from those of the equations of motion. If that happens again and again, it slides on with its side,
+//!
+//! ```text
+//! σ = |w(n + 1)|        of the step that returned, until w s > σ                                              (4)
+//! ```
+//!
+//! so that friction is within its limit, and the next step decides.
+//!
 //! Functions of the time are evaluated between samples too (`recurring`).
 //!
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
@@ -46,6 +55,7 @@ mod slack;
 mod uniqueness;
 mod waves;
 
+use super::arrival::switches;
 use super::locate::{DEPARTED, SingleSteps, start_of};
 use super::slides::length;
 use crate::solution::State;
@@ -129,6 +139,8 @@ pub(super) struct Sides<M: Mechanism> {
     reached: Vec<f64>,
     /// The number of crossings of each since the last progress of the run.
     returns: Vec<u32>,
+    /// The number of times that each friction has begun to slide and returned at once, at the time of the last switch.
+    bounced: Vec<u32>,
     /// The number of switches at the time of the last one, and that time.
     stalled: u32,
     last: f64,
@@ -177,6 +189,7 @@ impl<M: Mechanism> Sides<M> {
             uneven: false,
             shared: 0,
             longest: vec![0.0; grips.len()],
+            bounced: vec![0; grips.len()],
             grips,
             between: (!m.recurring().is_empty()).then(|| Between::new(m, &values)),
             waves: (!m.waves().is_empty()).then(|| Waves::new(m, &values)),
@@ -269,7 +282,8 @@ impl<M: Mechanism> Sides<M> {
         (0..self.grips.len()).filter(may_stick).collect()
     }
 
-    /// The sides of functions that are zero in a state and depart from there with the time alone.
+    /// The sides of functions that are zero in a state and depart from there with the time, whether the state moves or not: those to which they
+    /// depart along its velocities.
     pub(super) fn take_in_time(&mut self, m: &M, state: &State<M>, after: f64) {
         let mut open = self.open_sides();
         open.retain(|&side| self.grip_at(side).is_none());
@@ -279,8 +293,13 @@ impl<M: Mechanism> Sides<M> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t + M::Scalar::exact(after)), &state.q, &mut at);
         m.switches(&at, &state.v, &state.y, &mut self.values);
+        open.retain(|&side| self.values.as_slice()[side].value() != 0.0);
+        if open.is_empty() {
+            return;
+        }
+        let along = switches(m, &start_of(state), after);
         for side in open {
-            self.held[side] = sign(self.values.as_slice()[side].value());
+            self.held[side] = sign(along.as_slice()[side].value());
         }
     }
 
@@ -405,7 +424,9 @@ impl<M: Mechanism> Sides<M> {
             effort = [0.0; 3];
         }
         match self.grips[grip].side {
-            Some(side) => (self.held[side], self.slack[side]) = (-sign(effort[0]), 0.0),
+            Some(side) => {
+                (self.held[side], self.slack[side]) = (-sign(effort[0]), self.slack_of_slide(grip, side))
+            }
             None => {
                 let size = length(&effort);
                 self.hold_direction(grip, effort.map(|e| if size > 0.0 { -e / size } else { 0.0 }));
@@ -432,6 +453,31 @@ impl<M: Mechanism> Sides<M> {
             }
         }
         self.restart();
+    }
+
+    /// The sides that are held, with those of functions without friction beyond these switches.
+    pub(super) fn beyond(&self, switches: &[Switch]) -> Vec<f64> {
+        let mut next = self.held.clone();
+        for &switch in switches {
+            if let Switch::Side(side) = switch
+                && self.grip_at(side).is_none()
+            {
+                next[side] = -next[side];
+            }
+        }
+        next
+    }
+
+    /// Holds a released side.
+    pub(super) fn hold_again(&mut self, side: usize, to: f64) {
+        self.held[side] = to;
+        self.sliding[side] = false;
+    }
+
+    /// A function of this size at its root is left only beyond the rounding of positions, (3), as where a motion rests in a corner.
+    pub(super) fn rest_on(&mut self, m: &M, side: usize, start: &Start<M>) {
+        let noise = self.noise(m, (&start.q, &start.v), self.step);
+        self.slack[side] = self.slack[side].max(noise);
     }
 
     /// Whether any side is held.

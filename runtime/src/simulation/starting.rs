@@ -1,14 +1,14 @@
 //! Starts on a corner of a constraint.
 //!
-//! The assembled velocities of a start satisfy constraints with their sides released, where |x| has the rate 0 at x = 0, and other functions that of
-//! one piece. A corner of the time is passed: a run starts with the velocities after it, as if the drive had set the bodies in motion there,
+//! The assembled velocities of a start are those after its corners (`linkwork_numerics::closure`). Others may be those of no piece: released sides have the rate 0 of
+//! |x| at x = 0, and that of one piece for other functions. Velocities after a corner of the time satisfy
 //!
 //! ```text
 //! g_t + G v = 0 with the sides at t₀ + 10⁻⁶ h, by the impulse (1) of `impulse`                            (1)
 //! ```
 //!
-//! At a corner of the state, where φ = 0, the velocities decide on the piece, and the piece on the velocities. Those of what is driven through it follow
-//! from the piece, those of what drives are kept:
+//! as if the drive had set the bodies in motion there. At a corner of the state, where φ = 0, the velocities decide on the piece, and the piece on the
+//! velocities. Those of what is driven through it follow from the piece, those of what drives are kept:
 //!
 //! ```text
 //! G v = −g_t with the sides of sign φ̇, by the same impulse, if that does not change φ̇                        (2)

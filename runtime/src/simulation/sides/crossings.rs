@@ -131,6 +131,7 @@ impl<M: Mechanism> Sides<M> {
         // A switch at the beginning of a step is progress, too, if there were steps since the last one.
         if advanced || time != self.last {
             self.returns.fill(0);
+            self.bounced.fill(0);
         }
         self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
         self.last = time;
@@ -181,7 +182,10 @@ impl<M: Mechanism> Sides<M> {
                 Switch::Side(index) => match self.grip_at(index) {
                     // In flight nothing stops it.
                     Some(grip) if self.flies(m, state, grip) => self.held[index] = -self.held[index],
-                    Some(grip) => resting.push(grip),
+                    Some(grip) => {
+                        self.bounced[grip] += 1;
+                        resting.push(grip);
+                    }
                     None => {
                         self.returns[index] += 1;
                         self.sliding[index] = self.returns[index] > RETURNS;

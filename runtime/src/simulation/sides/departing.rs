@@ -40,17 +40,19 @@ impl<M: Mechanism> Sides<M> {
         (ahead - behind) / (2.0 * after)
     }
 
-    /// s φ̈ of (1) over the accelerations on the sides that are held, or over 1 SI unit if they are smaller; `None` where they are not determined.
+    /// s φ̈ of (1) with the accelerations on the sides that are held, and over these, or over 1 SI unit if they are smaller; `None` where they
+    /// are not determined.
     pub(in super::super) fn leads(
         &mut self,
         m: &M,
         start: &Start<M>,
         (side, after): (usize, f64),
         s: f64,
-    ) -> Option<f64> {
+    ) -> Option<(f64, f64)> {
         let a = Response::of(m, start)?.a;
         let [ahead, there, behind] =
             [after, 0.0, -after].map(|after| self.value_after(m, start, Some(&a), (side, after)));
-        Some(s * (ahead - 2.0 * there + behind) / (after * after) / a.norm_l1().max(1.0))
+        let along = s * (ahead - 2.0 * there + behind) / (after * after);
+        Some((along, along / a.norm_l1().max(1.0)))
     }
 }

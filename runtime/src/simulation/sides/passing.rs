@@ -84,7 +84,7 @@ impl<M: Mechanism> Sides<M> {
                 self.slide(grip, ahead);
                 // (2)
                 if let Some(side) = of.side {
-                    self.slack[side] = f64::max(SLACK * error, noise);
+                    self.slack[side] = f64::max(SLACK * error, noise).max(self.slack[side]);
                 }
             } else if self.is_idle(m, &response, grip) {
                 idle.push(grip);
@@ -211,7 +211,9 @@ impl<M: Mechanism> Sides<M> {
         self.held[self.grips[grip].held] = 0.0;
         self.carried[grip] = Carried::No;
         match self.grips[grip].side {
-            Some(side) => (self.held[side], self.slack[side]) = (sign(ahead[0]), 0.0),
+            Some(side) => {
+                (self.held[side], self.slack[side]) = (sign(ahead[0]), self.slack_of_slide(grip, side))
+            }
             None => self.hold_direction(grip, ahead),
         }
     }

@@ -1,4 +1,4 @@
-//! How far functions are beyond their sides before these are left: σ of (2) and (3) of `sides`, and of (2) of `passing`.
+//! How far functions are beyond their sides before these are left: σ of (2) to (4) of `sides`, and of (2) of `passing`.
 
 use super::{SLACK, Sides, fastest};
 use crate::simulation::locate::LOCATED;
@@ -7,6 +7,9 @@ use crate::{Mechanism, Real, Vector};
 
 /// Relative to the value at the end of a step, a value at a root may be rounding; a larger one is that of a function that jumps.
 const ROUNDED: f64 = 1e-6;
+
+/// A friction that has begun to slide and returned more often than this without progress of the run slides on.
+const BOUNCES: u32 = 4;
 
 /// σ of (2) of `sides`, from the value at the root and the larger one at the ends of the step that left the side: none where the function jumps.
 pub(super) fn slack(at_root: f64, reached: f64) -> f64 {
@@ -34,6 +37,11 @@ impl<M: Mechanism> Sides<M> {
         } else {
             slack.max(self.noise(m, state, step))
         }
+    }
+
+    /// (4) of `sides`, of a friction that begins to slide.
+    pub(super) fn slack_of_slide(&self, grip: usize, side: usize) -> f64 {
+        if self.bounced[grip] > BOUNCES { self.reached[side] } else { 0.0 }
     }
 
     /// (2) of `sides`: the motion has reached a side. A step that is repeated has not.
