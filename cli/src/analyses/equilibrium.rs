@@ -41,7 +41,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     }
     let redundant = found.linearization.redundant();
     if redundant > 0 {
-        // Marks are those of the default parameters.
+        // Nothing is marked where constraints are redundant with these parameters, and not with the default ones.
         let note = marked_multipliers(&tape).1.unwrap_or_else(|| {
             let plural = if redundant == 1 { "" } else { "s" };
             format!("{redundant} constraint{plural}; multipliers are the smallest possible")
