@@ -30,6 +30,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         Stability::Stable => "stable",
         Stability::Neutral => "neutral: some displacement causes no force",
         Stability::Unstable => "unstable",
+        Stability::Undecided => "undecided: forces jump at this position",
     };
     let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();
     // Writing to a string cannot fail.
@@ -47,6 +48,14 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
             format!("{redundant} constraint{plural}; multipliers are the smallest possible")
         });
         let _ = writeln!(text, "  redundant           {note}");
+    }
+    if !found.kinks.is_empty() {
+        let switches: Vec<String> = found.kinks.iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(
+            text,
+            "  kink                forces jump where {} changes sign: the stiffness does not hold across it",
+            switches.join(", ")
+        );
     }
     if !found.stiffness.is_empty() {
         text.push_str("\nstiffness over mass, ω² in 1/s²\n");
