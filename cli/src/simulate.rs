@@ -127,7 +127,7 @@ pub fn simulate(arguments: &Arguments) -> Result<String, Failure> {
     let limit = arguments.tolerance.filter(|_| may_repeat).map(|_| MOST_STEPS);
     let (tape, values) = subject.on_tape(description, constants)?;
     chosen.check(&tape, &variant).map_err(Failure::input)?;
-    let redundancy = Redundancy::of(tape.program());
+    let redundancy = Redundancy::of(&tape);
     let closure = choice(&tape);
     let engine = Engine::of(&tape);
     let unstable = variant.weights.and_then(|weights| weights.instability(&tape));

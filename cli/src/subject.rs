@@ -137,14 +137,23 @@ impl Subject {
         let program = description.compile_one(&constants.texts, self.wanted.as_deref())?;
         let set = constants.left.iter().map(|setting| setting.name.clone());
         let changed: Vec<String> = set.chain(varied.iter().cloned()).collect();
-        let (tape, values) = self.taped(program, constants)?;
+        let (tape, values) = self.taped(&description, program, constants)?;
         note_defaults(tape.program(), &|name| values.get(name), &changed);
         Ok((tape, values))
     }
 
-    /// A program on the tape.
-    pub fn taped(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
-        self.built(program, constants)
+    /// A program of the description on the tape.
+    pub fn taped(
+        &self,
+        description: &Description,
+        program: Program,
+        constants: Constants<'_>,
+    ) -> Result<(Tape, Values), Failure> {
+        let Constants { texts, left, values } = constants;
+        let mut parameters = TapeParameters::new(program);
+        let values = settled(&mut parameters, &left, values)?;
+        description.determine_redundancy(&texts, &mut parameters);
+        built(parameters, values, &self.inputs, self.native.mode())
     }
 
     /// The parameters of the same mechanism with a weight for each of its forces, and its inputs at the start.
@@ -157,11 +166,6 @@ impl Subject {
         let names = parameters.names().inputs.iter().map(|named| named.name.to_string()).collect();
         let inputs = functions(names, &self.inputs, values).ok()?;
         Some((parameters, at(&inputs, 0.0)))
-    }
-
-    fn built(&self, program: Program, constants: Constants<'_>) -> Result<(Tape, Values), Failure> {
-        let Constants { left, values, .. } = constants;
-        built(TapeParameters::new(program), &left, values, &self.inputs, self.native.mode())
     }
 
     /// The parameters as they are set, and the inputs if there are any.
@@ -191,13 +195,11 @@ impl Subject {
 
 /// A tape with its parameters and inputs, and the values of all parameters.
 fn built(
-    mut tape: TapeParameters,
-    settings: &[&Setting],
+    tape: TapeParameters,
     values: Values,
     inputs: &[Setting],
     mode: Mode,
 ) -> Result<(Tape, Values), Failure> {
-    let values = settled(&mut tape, settings, values)?;
     let names = tape.names().inputs.iter().map(|named| named.name.to_string()).collect();
     let inputs = functions(names, inputs, values.clone())?;
     let mut tape = linkwork_jit::build(tape, mode)?;

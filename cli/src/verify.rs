@@ -108,7 +108,7 @@ fn formulations(
     let mut tapes = Vec::new();
     for program in programs {
         let constants = subject.constants(&both)?;
-        tapes.push(subject.taped(program, constants)?.0);
+        tapes.push(subject.taped(&both, program, constants)?.0);
     }
     Ok(tapes)
 }
@@ -167,7 +167,7 @@ fn compared(minimal: &Tape, absolute: &Tape) -> Result<Verification, Failure> {
     let mut found =
         Verification::of(format!("{} and {}", minimal.names().mechanism, absolute.names().mechanism));
     let open: Vec<usize> =
-        [minimal, absolute].iter().flat_map(|tape| tape.program().freedom.open.outputs.clone()).collect();
+        [minimal, absolute].iter().flat_map(|tape| tape.freedom().open.outputs.clone()).collect();
     if !open.is_empty() {
         found.left_out.push("reactions that are not unique".to_owned());
     }

@@ -266,6 +266,7 @@ fn film(tape: &Tape, motion: &Motion, dress: Dress, help: &str) -> Result<Film, 
         error => Failure::run(error),
     })?;
     let mut scene = Scene::dressed(program, &tape.geometry(), &keyframes, dress).map_err(Failure::run)?;
+    scene.show_redundant(tape.freedom());
     scene.notes.extend(motion.lost.iter().cloned());
     Ok(Film { scene, keyframes, columns: motion.columns.clone(), subtitle: motion.subtitle.clone() })
 }

@@ -14,7 +14,10 @@
 //! With the feature `urdf`, `Build::robot("robot.urdf")` compiles a robot described in URDF, or in MJCF (`.xml`).
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Mistakes, Severity, nearest, position};
-use crate::{Compilation, Cost, Loops, Options, Program, check, compile as compile_tokens, emit, syntax};
+use crate::plan::Freedom;
+use crate::{
+    Compilation, Cost, Loops, Options, Program, check, compile as compile_tokens, emit, freedom_with, syntax,
+};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -45,6 +48,18 @@ pub fn compile_text(file: &str, text: &str, options: &Options, colour: bool) -> 
 /// All diagnostics of the text of a `.mech` file, as [`diagnose`], in a fraction of its time.
 pub fn check_text(text: &str, options: &Options) -> Diagnostics {
     compiled(text, |tokens| Compilation { diagnostics: check(tokens, options), ..Compilation::default() }).1
+}
+
+/// The freedom of the mechanism called `name` with these values of its parameters instead of the defaults, and the names of its
+/// constraints. `None` if it does not compile with them.
+pub fn freedom_of_text(
+    text: &str,
+    options: &Options,
+    name: &str,
+    values: &[f64],
+) -> Option<(Freedom, Vec<String>)> {
+    let (tokens, complete) = syntax::text::read(text, &mut Diagnostics::new());
+    freedom_with(tokens, options, name, values).filter(|_| complete)
 }
 
 /// The programs of the text of a `.mech` file, as far as it compiles, and all diagnostics.

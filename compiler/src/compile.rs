@@ -7,7 +7,7 @@ use crate::diagnostics::{Diagnostics, Reported, Severity};
 use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
 use crate::model::{Claims, Formulation, Model, Unroll};
-use crate::plan::{self, Program, Tables, Writing};
+use crate::plan::{self, Freedom, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
 use crate::{Broken, Compilation, LeftOut, Loops, Options, mechanism_names};
@@ -41,16 +41,33 @@ fn compile_for(tokens: TokenStream, options: &Options, wanted: Wanted) -> Compil
     result
 }
 
-/// The programs of one description: one for each requested formulation. One that cannot be assembled is omitted,
-/// with a warning, if another one can.
-fn mechanisms(
-    description: &Description,
-    (options, wanted): (&Options, Wanted),
-    result: &mut Compilation,
-) -> Result<Vec<Program>, Reported> {
-    let diagnostics = &mut result.diagnostics;
-    let (errors, known) = (diagnostics.errors(), diagnostics.len());
-    let mut model = resolve(description, &options.constants, diagnostics)?;
+/// The freedom of the mechanism called `name` with these values of its parameters instead of the defaults, and the names of its
+/// constraints: no routine is planned. `None` if it does not compile with them.
+pub fn freedom_with(
+    tokens: TokenStream,
+    options: &Options,
+    name: &str,
+    values: &[f64],
+) -> Option<(Freedom, Vec<String>)> {
+    let mut ignored = Diagnostics::ignored();
+    let descriptions = syntax::parse(tokens, &mut ignored);
+    let description = descriptions.iter().find(|description| description.is(name))?;
+    let unclaimed = Options { unclaimed: true, ..options.clone() };
+    let mut model =
+        as_asked(resolve(description, &options.constants, &mut ignored).ok()?, &unclaimed, &mut ignored)
+            .ok()?
+            .with_defaults(values)?;
+    let formulations = options.formulations_of(&model);
+    let (number, &formulation) =
+        formulations.iter().enumerate().find(|&(number, one)| one.name_of(&model.name, number) == name)?;
+    let choice = options.choice(formulation, number);
+    let mut formulated = mechanics::formulate(&mut model, &choice, &mut ignored).ok()?;
+    let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, &mut ignored).ok()?;
+    plan::freedom(&formulated, &equations, &mut ignored).ok()
+}
+
+/// A model with what the options ask for besides its description.
+fn as_asked(mut model: Model, options: &Options, diagnostics: &mut Diagnostics) -> Result<Model, Reported> {
     if options.coefficients {
         model = model.with_coefficients(diagnostics)?;
     }
@@ -60,6 +77,19 @@ fn mechanisms(
     if options.unclaimed {
         model.claims = Claims { unroll: model.claims.unroll, ..Claims::default() };
     }
+    Ok(model)
+}
+
+/// The programs of one description: one for each requested formulation. One that cannot be assembled is omitted,
+/// with a warning, if another one can.
+fn mechanisms(
+    description: &Description,
+    (options, wanted): (&Options, Wanted),
+    result: &mut Compilation,
+) -> Result<Vec<Program>, Reported> {
+    let diagnostics = &mut result.diagnostics;
+    let (errors, known) = (diagnostics.errors(), diagnostics.len());
+    let mut model = as_asked(resolve(description, &options.constants, diagnostics)?, options, diagnostics)?;
     let (mut programs, mut refused) = (Vec::new(), Vec::new());
     let formulations = options.formulations_of(&model);
     for (number, &formulation) in formulations.iter().enumerate() {

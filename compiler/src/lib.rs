@@ -58,7 +58,7 @@ pub mod format;
 pub mod robots;
 
 #[doc(inline)]
-pub use compile::{check, compile};
+pub use compile::{check, compile, freedom_with};
 use diagnostics::{Diagnostics, Reported};
 #[doc(hidden)]
 pub use linkwork_symbolic as symbolic;

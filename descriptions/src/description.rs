@@ -6,12 +6,13 @@
 use crate::Reporter;
 use crate::formula::{Setting, Values, given_once};
 use crate::robot;
-use linkwork_compiler::build::{compile_text, constant_names, with_items};
+use linkwork_compiler::build::{compile_text, constant_names, freedom_of_text, with_items};
 use linkwork_compiler::plan::Named;
 use linkwork_compiler::robots::{Import, Look, is_robot};
 use linkwork_compiler::{Drawing, Formulation, Loops, Options, Program, Writing};
 use linkwork_figures::failure::Failure;
 use linkwork_models::{Entry, find, registry};
+use linkwork_tape::TapeParameters;
 use std::fs;
 use std::path::Path;
 
@@ -369,6 +370,24 @@ impl Description {
         let options = Options { weights: true, only: Some(name.to_owned()), ..self.options(constants) };
         let compiled = compile_text(&self.name, &self.text, &options, false).ok()?;
         compiled.programs.into_iter().find(|program| program.name == name)
+    }
+
+    /// Determines with the values of these parameters which constraints are redundant and which reactions are not unique, if that may differ
+    /// from what holds with the default ones. If the mechanism does not compile with them, reports say that it is of the defaults.
+    pub fn determine_redundancy(&self, constants: &[(String, String)], parameters: &mut TapeParameters) {
+        if !parameters.redundancy_is_declared() {
+            return;
+        }
+        let program = parameters.program();
+        let options = Options { unclaimed: true, ..self.options(constants) };
+        let found = freedom_of_text(&self.text, &options, &program.name, parameters.values());
+        let names = program.holonomic_names.iter().chain(&program.nonholonomic_names);
+        let as_planned =
+            |all: &Vec<String>| names.map(|named| &*named.name).eq(all.iter().map(String::as_str));
+        // Other closures of loops have other constraints.
+        if let Some((freedom, _)) = found.filter(|(_, constraints)| as_planned(constraints)) {
+            parameters.determined(freedom);
+        }
     }
 
     /// Reports settings that are not constants, where only constants are allowed.

@@ -3,8 +3,10 @@
 //! Invariant: numbers are aligned at their decimal points.
 
 use linkwork_compiler::Program;
+use linkwork_compiler::plan::Freedom;
 use linkwork_jit::Tape;
 use linkwork_models::{Column, Passage, Quantity, Trajectory};
+use linkwork_tape::TapeParameters;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -43,15 +45,28 @@ pub struct Redundancy {
     pub outputs: Vec<String>,
     /// Whether the motion depends on reactions that are not unique.
     pub motion: bool,
+    /// Whether all this is of the default parameters, and others are set.
+    pub of_defaults: bool,
 }
 
 impl Redundancy {
-    /// That of a program.
-    pub fn of(program: &Program) -> Self {
+    /// That of a tape.
+    pub fn of(tape: &Tape) -> Self {
+        Self::with(tape.program(), tape.freedom(), tape.redundancy_is_declared())
+    }
+
+    /// That of parameters that are set.
+    pub fn of_parameters(parameters: &TapeParameters) -> Self {
+        let freedom = parameters.freedom();
+        Self::with(parameters.program(), freedom, parameters.redundancy_is_declared())
+    }
+
+    fn with(program: &Program, freedom: &Freedom, of_defaults: bool) -> Self {
         let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
-        let (multipliers, outputs) = program.not_unique();
-        let motion = program.freedom.open.motion;
-        Self { sets: program.redundant(), multipliers: owned(multipliers), outputs: owned(outputs), motion }
+        let (multipliers, outputs) = program.names_of(&freedom.open);
+        let motion = freedom.open.motion;
+        let (multipliers, outputs) = (owned(multipliers), owned(outputs));
+        Self { sets: freedom.redundant(), multipliers, outputs, motion, of_defaults }
     }
 
     /// The meaning of the mark of reactions, if any constraint is redundant.
@@ -71,7 +86,8 @@ impl Redundancy {
         } else {
             ""
         };
-        (!sets.is_empty()).then(|| format!("{sets}; {reactions}; the smallest ones are given{motion}"))
+        let when = if self.of_defaults { "with the default parameters, " } else { "" };
+        (!sets.is_empty()).then(|| format!("{when}{sets}; {reactions}; the smallest ones are given{motion}"))
     }
 
     /// Whether the output `name` depends on reactions that are not unique.

@@ -7,6 +7,7 @@
 //! ```
 //!
 //! with the step h of co-simulation, as at the start of a run. A function that remains zero has no side: it is evaluated as it is.
+//! Where both sides lead back to the switch, the motion has no derivatives: an error (`departures`).
 //!
 //! A constraint whose velocity jumps with a side (the corner of a drive or a cam) exerts an impulse, as in a run: velocities after an event
 //! satisfy the constraints with the new sides, and the importer is told that they have changed. A constraint whose position jumps has no motion.
@@ -15,6 +16,7 @@
 //! side is only chosen again in event mode, and depends on the point, inputs and parameters alone. An event indicator is the switching
 //! function itself.
 
+use crate::departures::ahead;
 use crate::evaluate::{Point, evaluate, normalised};
 use crate::fault::Fault;
 use crate::instance::{Instance, Phase};
@@ -25,7 +27,7 @@ use linkwork::stepper::Start;
 use linkwork::{Manifold, Mechanism};
 
 /// δ/h of (1).
-const LEAVING: f64 = 1e-6;
+pub(crate) const LEAVING: f64 = 1e-6;
 
 const MODES: [Phase; 3] = [Phase::Initializing, Phase::Events, Phase::Continuous];
 
@@ -156,6 +158,7 @@ impl Instance {
             open.for_each(|(side, to)| *side = to);
             self.now.tape.hold(&self.now.sides);
         }
+        self.check_departures(&before)?;
         self.known = None;
         // At the start there are no sides to leave.
         match self.now.phase {
@@ -178,18 +181,7 @@ impl Instance {
 
     /// The signs of the switching functions at t + δ; `None` if the motion cannot be evaluated.
     fn departed(&self) -> Option<Vec<f64>> {
-        let (from, size) = (&self.now.point, LEAVING * self.unit.settings.step);
-        let moved = |along: &Point<f64>, size: f64| {
-            let known = evaluate(&self.now.tape, along, None).ok()?;
-            let mut to = from.clone();
-            to.t += size;
-            to.q.iter_mut().zip(&known.rates).for_each(|(q, rate)| *q += size * rate);
-            to.v += &known.a * size;
-            to.y += &known.state_rates * size;
-            Some(to)
-        };
-        let middle = moved(from, 0.5 * size)?;
-        let end = moved(&middle, size)?;
+        let end = ahead(&self.now.tape, &self.now.point, LEAVING * self.unit.settings.step)?;
         let known = evaluate(&self.now.tape, &end, None).ok()?;
         Some(known.switches.iter().map(|z| sign(*z)).collect())
     }

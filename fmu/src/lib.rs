@@ -14,6 +14,7 @@
 pub mod archive;
 mod bytes;
 mod cosimulation;
+mod departures;
 mod description2;
 mod description3;
 mod evaluate;

@@ -30,6 +30,15 @@ pub fn not_exchangeable(name: &str, reason: &str) -> Fault {
 /// Why a mechanism with friction that sticks has no model exchange.
 pub const STICKS: &str = "friction that sticks changes the number of degrees of freedom";
 
+/// A switch on which the forces themselves hold the motion.
+pub fn held_on_switch(switch: &str, time: f64) -> Fault {
+    Fault::failed(format_args!(
+        "the forces hold the motion on the switch of `{switch}` at t = {} s, as `sign(der(x))` does at rest: it has no derivatives there\n\
+         help: use co-simulation, or a force that is continuous there (`velocity` of friction)",
+        Clock(time)
+    ))
+}
+
 /// A time that is not finite.
 pub fn time(what: &str, time: f64) -> Fault {
     Fault::refused(format_args!("{what} must be finite, not {time}"))

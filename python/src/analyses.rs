@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 pub struct Equilibrium {
     /// The state at the equilibrium, with its multipliers.
     state: Py<State>,
-    /// "stable", "neutral" (some displacement meets no restoring force) or "unstable".
+    /// "stable", "neutral" (some displacement meets no restoring force), "unstable", or "undecided" (forces jump there).
     stability: &'static str,
     /// The largest force that is not in balance.
     residual: f64,
@@ -109,6 +109,7 @@ impl Model {
                 Stability::Stable => "stable",
                 Stability::Neutral => "neutral",
                 Stability::Unstable => "unstable",
+                Stability::Undecided => "undecided",
             },
             residual: found.residual,
             iterations: found.iterations,

@@ -151,6 +151,7 @@ fn time_of(control: &ControlError) -> Option<f64> {
         | ControlError::TurnedOver { time, .. }
         | ControlError::EventNotANumber { time, .. }
         | ControlError::EndlessEvents { time, .. }
+        | ControlError::TooManyPeriods { time, .. }
         | ControlError::JumpingConstraint { time, .. }
         | ControlError::StartOnCorner { time, .. }
         | ControlError::HeldInCorner { time, .. }

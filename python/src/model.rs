@@ -239,6 +239,13 @@ impl Model {
         *self.adjoint.lock().unwrap_or_else(PoisonError::into_inner) = kept;
     }
 
+    /// What redundant constraints mean with the current parameters.
+    fn redundancy(&self) -> Redundancy {
+        let mut parameters = self.built().parameters.clone();
+        self.description.determine_redundancy(&self.constants, &mut parameters);
+        Redundancy::of_parameters(&parameters)
+    }
+
     /// Whether the equations are loops over links.
     fn is_loops(&self) -> bool {
         self.built().parameters.program().cells.is_some()
@@ -365,14 +372,14 @@ impl Model {
     /// Which constraints are redundant, and what that means for reactions and the motion; None if none are.
     #[getter]
     fn redundant(&self) -> Option<String> {
-        Redundancy::of(self.built().parameters.program()).text()
+        self.redundancy().text()
     }
 
     /// The constraints whose multipliers are not unique because constraints are redundant, and the outputs that depend on them: of all
     /// equivalent reactions, the smallest are given.
     #[getter]
     fn not_unique(&self) -> Vec<String> {
-        let Redundancy { multipliers, outputs, .. } = Redundancy::of(self.built().parameters.program());
+        let Redundancy { multipliers, outputs, .. } = self.redundancy();
         multipliers.into_iter().chain(outputs).collect()
     }
 

@@ -214,7 +214,7 @@ fn time_of(error: &Error) -> Option<f64> {
 
 /// The solution; warns of results that are not reliable.
 fn finished(py: Python<'_>, mut trajectory: Trajectory, tape: &Tape, adaptive: bool) -> PyResult<Solution> {
-    let redundancy = Redundancy::of(tape.program());
+    let redundancy = Redundancy::of(tape);
     // Without a balance the part of an energy change that is drift is unknown.
     let energy = trajectory.energy.take_if(|_| trajectory.balance.is_none());
     let mut text = report(&trajectory, Engine::of(tape), &redundancy, choice(tape).as_deref(), None);

@@ -28,3 +28,29 @@ def test_what_redundant_constraints_leave_open_is_said():
 
 def test_what_is_not_redundant_has_nothing_open(spring):
     assert spring.redundant is None and spring.not_unique == []
+
+
+LEANING = """mechanism Leaning in space {
+    param tilt = 0 [rad];
+    body crank { mass: 4 [kg], inertia: diagonal(0.03, 0.03, 0.03) [kg*m^2] }
+    body rod { mass: 0.6 [kg], inertia: diagonal(2e-3, 2e-3, 2e-3) [kg*m^2] }
+    body piston { mass: 0.5 [kg], inertia: diagonal(4e-4, 4e-4, 4e-4) [kg*m^2] }
+    joint main = revolute(ground, crank, axis: [0, cos(tilt), sin(tilt)]);
+    joint pin = revolute(crank at [0.05, 0, 0] [m], rod, axis: [0, cos(tilt), sin(tilt)]);
+    joint wrist = revolute(rod at [0.15, 0, 0] [m], piston, axis: [0, cos(tilt), sin(tilt)]);
+    joint guide = prismatic(ground, piston, axis: [1, 0, 0]);
+    output up = guide.force.z;
+    initial { main.angle: 20 [deg], der(main.angle): 10 [rad/s] }
+}"""
+
+
+def test_what_is_not_unique_is_that_of_the_parameters():
+    leaning = lw.compile(LEANING)
+    assert "up" not in leaning.not_unique
+    leaning.parameters["tilt"] = 0.3
+    # The hinges leave open the force along them, of which this has a part.
+    assert "up" in leaning.not_unique and "default" not in leaning.redundant
+    assert "with the default parameters" in str(leaning.simulate(until=0.01).report)
+    leaning.parameters["tilt"] = 0
+    assert "up" not in leaning.not_unique
+    assert "with the default parameters" not in str(leaning.simulate(until=0.01).report)

@@ -277,6 +277,17 @@ pub enum ControlError {
         /// Whether constraints are redundant at the start.
         is_redundant: bool,
     },
+    /// A `floor` or `mod` that passes hundreds of periods in one step, and ever more: the motion diverges, or steps are too long.
+    TooManyPeriods {
+        /// The time reached, in s.
+        time: f64,
+        /// The switching function.
+        switch: String,
+        /// The number of its sign changes in a step of the run.
+        periods: f64,
+        /// The step of the run, in s.
+        step: f64,
+    },
     /// A switch of the forces, or friction that sticks, that changes its state again and again at one time.
     EndlessSwitches {
         /// The time reached, in s.

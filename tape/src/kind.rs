@@ -135,6 +135,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             limits: self.limits,
             redundant: self.redundant,
             opening: self.opening,
+            known: self.known,
             registers: self.registers,
             bodies: self.bodies,
             kind: PhantomData,

@@ -11,6 +11,7 @@ mod code;
 mod codes;
 mod executor;
 mod frame;
+mod freedom;
 mod functions;
 mod kind;
 mod mechanism;

@@ -117,6 +117,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
             limits: strictest(&|tape| &tape.limits),
             redundant: first.redundant.clone(),
             opening: first.opening.clone(),
+            known: first.known.clone(),
             registers: Mutex::default(),
             kind: PhantomData,
         })

@@ -17,7 +17,7 @@ use linkwork::__private::{
 use linkwork::trees::Tree;
 use linkwork::{Error, Grip, Names, Real};
 use linkwork_compiler::Program;
-use linkwork_compiler::plan;
+use linkwork_compiler::plan::{self, Freedom};
 use nalgebra::DVector;
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -28,23 +28,30 @@ use std::sync::{Arc, Mutex};
 pub struct TapeParameters {
     pub(crate) program: Arc<Program>,
     names: Arc<Names>,
-    values: Vec<f64>,
+    pub(crate) values: Vec<f64>,
+    /// What redundant constraints mean at other values than the declared ones, with these.
+    pub(crate) determined: Option<(Vec<f64>, Arc<Freedom>)>,
     pub(crate) functions: Functions,
+}
+
+/// The declared values of the parameters.
+pub(crate) fn declared(program: &Program, registers: &mut Registers<f64>) -> Vec<f64> {
+    let mut values: Vec<f64> = Vec::new();
+    for default in &program.defaults {
+        let frame = Frame::of_constants(&[]).with(Array::Parameters, &values);
+        let mut value = [0.0];
+        Code::<f64>::new(default).interpret(&frame, registers, [&mut value, &mut []]);
+        values.push(value[0]);
+    }
+    values
 }
 
 impl TapeParameters {
     /// The declared values.
     pub fn new(program: Program) -> Self {
-        let mut values: Vec<f64> = Vec::new();
-        let mut registers = Registers::default();
-        for default in &program.defaults {
-            let frame = Frame::of_constants(&[]).with(Array::Parameters, &values);
-            let mut value = [0.0];
-            Code::<f64>::new(default).interpret(&frame, &mut registers, [&mut value, &mut []]);
-            values.push(value[0]);
-        }
+        let values = declared(&program, &mut Registers::default());
         let names = Arc::new(names(&program));
-        Self { program: Arc::new(program), names, values, functions: Functions::default() }
+        Self { program: Arc::new(program), names, values, determined: None, functions: Functions::default() }
     }
 
     /// The same with pointers for the functions that the description declares in Rust.
@@ -272,6 +279,7 @@ impl TapeParameters {
             limits: vec![0.0; size],
             redundant: vec![0.0; self.program.lengths.redundant],
             opening: Arc::new(Opening::of(&self.program)),
+            known: self.known(values),
             registers,
             bodies,
             kind: PhantomData,
@@ -341,6 +349,7 @@ impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {
             program: self.program.clone(),
             names: self.names.clone(),
             values: values.to_vec(),
+            determined: None,
             functions: self.codes.functions.clone(),
         };
         parameters.check_count(values.len())?;

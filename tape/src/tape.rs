@@ -5,6 +5,7 @@ use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, ScatteredCode, Solver, checked, scatter};
 use crate::executor::Executor;
 use crate::frame::{Array, Frame, FrameAtRest, MovingFrame, SolvingFrame};
+use crate::freedom::Known;
 use crate::kind::{Any, Kind};
 use crate::opening::Opening;
 use crate::sparse;
@@ -55,6 +56,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     /// The data of redundant constraints from `build()`.
     pub(crate) redundant: Vec<f64>,
     pub(crate) opening: Arc<Opening>,
+    /// What is known of redundant constraints.
+    pub(crate) known: Known,
     /// Space for intermediate results, so that nothing allocates inside a step.
     pub(crate) registers: Mutex<Registers<T>>,
     /// The loops over links of a large tree.
@@ -79,6 +82,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
             limits: self.limits.clone(),
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
+            known: self.known.clone(),
             registers: Mutex::default(),
             bodies: self.bodies.clone(),
             kind: PhantomData,

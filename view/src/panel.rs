@@ -1,7 +1,7 @@
 //! The panel next to the picture: coordinates, constraints, degrees of freedom, joints.
 
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::Named;
+use linkwork_compiler::plan::{Dependent, Freedom, Named};
 use serde_json::{Value, json};
 
 /// Facts of a mechanism.
@@ -16,22 +16,23 @@ impl Panel {
             all.iter().map(|one| json!({ "name": one.name, "unit": one.unit })).collect()
         };
         let constraints = [&*program.holonomic_names, &*program.nonholonomic_names].concat();
-        let dependent: Vec<Value> = program
-            .freedom
-            .dependent
-            .iter()
-            .map(|set| json!({ "joints": set.joints, "redundant": set.redundant }))
-            .collect();
-        Self {
+        let mut panel = Self {
             json: json!({
                 "docs": program.docs.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ").trim(),
-                "freedoms": program.freedom.degrees_of_freedom,
                 "velocities": program.velocities.len(),
                 "coordinates": named(&program.coordinates),
                 "constraints": named(&constraints),
-                "dependent": dependent,
             }),
-        }
+        };
+        panel.show_redundant(&program.freedom);
+        panel
+    }
+
+    /// Degrees of freedom, and redundant joints.
+    pub fn show_redundant(&mut self, freedom: &Freedom) {
+        let of = |set: &Dependent| json!({ "joints": set.joints, "redundant": set.redundant });
+        self.json["freedoms"] = json!(freedom.degrees_of_freedom);
+        self.json["dependent"] = freedom.dependent.iter().map(of).collect();
     }
 
     pub fn json(&self) -> &Value {

@@ -11,7 +11,7 @@ use crate::rotation::{Matrix, Vector, add, apply, matrix, norm, sub};
 use crate::solids::{self, Form, Solid};
 use crate::triangles::Triangles;
 use linkwork_compiler::Program;
-use linkwork_compiler::plan::Picture;
+use linkwork_compiler::plan::{Freedom, Picture};
 
 /// A drawn mechanism.
 #[derive(Clone, Debug)]
@@ -186,6 +186,14 @@ impl Scene {
         scene.solids = solids::all(&scene, shapes);
         scene.simplify();
         Ok(scene)
+    }
+
+    /// Shows these constraints as redundant instead of those of the default parameters.
+    pub fn show_redundant(&mut self, freedom: &Freedom) {
+        for joint in &mut self.joints {
+            joint.redundant = freedom.dependent.iter().any(|set| set.joints.contains(&joint.name));
+        }
+        self.panel.show_redundant(freedom);
     }
 
     fn read_joints(

@@ -30,6 +30,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         Stability::Stable => "stable",
         Stability::Neutral => "neutral: some displacement causes no force",
         Stability::Unstable => "unstable",
+        Stability::Undecided => "undecided: forces jump at this position",
     };
     let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();
     // Writing to a string cannot fail.
@@ -41,12 +42,20 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
     }
     let redundant = found.linearization.redundant();
     if redundant > 0 {
-        // Marks are those of the default parameters.
+        // Nothing is marked where constraints are redundant with these parameters, and not with the default ones.
         let note = marked_multipliers(&tape).1.unwrap_or_else(|| {
             let plural = if redundant == 1 { "" } else { "s" };
             format!("{redundant} constraint{plural}; multipliers are the smallest possible")
         });
         let _ = writeln!(text, "  redundant           {note}");
+    }
+    if !found.kinks.is_empty() {
+        let switches: Vec<String> = found.kinks.iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(
+            text,
+            "  kink                forces jump where {} changes sign: the stiffness does not hold across it",
+            switches.join(", ")
+        );
     }
     if !found.stiffness.is_empty() {
         text.push_str("\nstiffness over mass, ω² in 1/s²\n");

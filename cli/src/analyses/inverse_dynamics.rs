@@ -87,7 +87,7 @@ pub fn inverse_dynamics(arguments: &Arguments) -> Result<String, Failure> {
 
     let mut note = None;
     let efforts = if arguments.actuated.is_empty() {
-        let (columns, redundancy) = (motion.table(), Redundancy::of(tape.program()));
+        let (columns, redundancy) = (motion.table(), Redundancy::of(&tape));
         let of = |(drive, of): &(String, &Prescribed)| {
             let name = format!("multiplier({drive})");
             let column = columns.iter().find(|(column, _)| column.name == name);

@@ -26,7 +26,7 @@ pub fn linearize(Linearized { arguments, files }: &Linearized) -> Result<String,
     let (tape, state, about) = arguments.state()?;
     let motion = analyses::steady_motion(&tape, &state)?;
     let found = analyses::linearize_inputs(&tape, &state)?.turning_with(&motion);
-    let redundancy = Redundancy::of(tape.program());
+    let redundancy = Redundancy::of(&tape);
     files.write(&found, &redundancy, (&tape.names().mechanism, about, motion.is_steady()))?;
     let mut text = format!("{}: linearised about {about}\n\n", tape.names().mechanism);
     text.push_str(&position(&tape, &state));

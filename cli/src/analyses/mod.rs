@@ -96,7 +96,7 @@ fn position(tape: &Tape, state: &State<Tape>) -> String {
 
 /// The units of all multipliers, with * after those that are not unique, and the meaning of that mark.
 fn marked_multipliers(tape: &Tape) -> (Vec<String>, Option<String>) {
-    let (redundancy, names) = (Redundancy::of(tape.program()), tape.names());
+    let (redundancy, names) = (Redundancy::of(tape), tape.names());
     let named = names.holonomic.iter().chain(names.nonholonomic.iter());
     let marked = named.zip(multiplier_units(tape)).map(|(named, unit)| {
         if redundancy.is_open_multiplier(&named.name) { format!("{unit} *") } else { unit }

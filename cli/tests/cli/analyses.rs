@@ -439,3 +439,60 @@ fn multipliers_that_are_not_unique_are_marked() {
         "{report}"
     );
 }
+
+/// A slider–crank in space whose hinges lean against its guide by `tilt`: three of its constraints are redundant. What they leave open is the
+/// reaction along the hinges and the moments across them; the reaction across the hinges in the plane of the motion, and the moment about them, are
+/// determined. A component in the axes of the ground mixes both, except without tilt.
+#[test]
+fn marks_are_those_of_the_parameters_that_are_set() {
+    let text = |tilt: &str| {
+        format!(
+            "mechanism Leaning in space {{
+                gravity = [0, -2, -9.81] [m/s^2];
+                coordinates = [minimal, absolute];
+                param tilt = {tilt} [rad];
+                body crank {{ mass: 4 [kg], inertia: diagonal(0.03, 0.03, 0.03) [kg*m^2] }}
+                body rod {{ mass: 0.6 [kg], inertia: diagonal(2e-3, 2e-3, 2e-3) [kg*m^2] }}
+                body piston {{ mass: 0.5 [kg], inertia: diagonal(4e-4, 4e-4, 4e-4) [kg*m^2] }}
+                joint main = revolute(ground, crank, axis: [0, cos(tilt), sin(tilt)]);
+                joint pin = revolute(crank at [0.05, 0, 0] [m], rod, axis: [0, cos(tilt), sin(tilt)]);
+                joint wrist = revolute(rod at [0.15, 0, 0] [m], piston, axis: [0, cos(tilt), sin(tilt)]);
+                joint guide = prismatic(ground, piston, axis: [1, 0, 0]);
+                output up = guide.force.z;
+                output across = dot(guide.force, [0, -sin(tilt), cos(tilt)]);
+                output along = dot(guide.force, [0, cos(tilt), sin(tilt)]);
+                output about = dot(guide.torque, [0, cos(tilt), sin(tilt)]);
+                initial {{ main.angle: 20 [deg], der(main.angle): 10 [rad/s] }}
+            }}"
+        )
+    };
+    let folder = Folder::new("leaning");
+    let [straight, leaning] = [("straight", "0"), ("leaning", "0.3")]
+        .map(|(name, tilt)| folder.write(&format!("{name}.mech"), &text(tilt)));
+    for mechanism in ["Leaning", "LeaningAbsolute"] {
+        for (file, set, up) in [
+            (&straight, "tilt=0", false),
+            (&straight, "tilt=0.3", true),
+            (&leaning, "tilt=0.3", true),
+            (&leaning, "tilt=0", false),
+        ] {
+            let report =
+                printed(&["simulate", file, "--mechanism", mechanism, "--set", set, "--until", "0.01"]);
+            let marked = |name: &str| {
+                let line = report.lines().find(|line| line.trim_start().starts_with(&format!("{name} ")));
+                line.expect("an output").ends_with(" *")
+            };
+            let found = ["up", "across", "along", "about"].map(marked);
+            assert_eq!(found, [up, false, true, false], "{file}, {set}: {report}");
+        }
+    }
+    for (file, set) in [(&straight, "tilt=0.3"), (&leaning, "tilt=0")] {
+        printed(&["verify", file, "--mechanism", "Leaning", "--set", set]);
+    }
+    let redundant = |file: &str, set: &str| {
+        let report = printed(&["simulate", file, "--mechanism", "Leaning", "--set", set, "--until", "0.01"]);
+        report.lines().find(|line| line.contains("redundant")).expect("redundant").to_owned()
+    };
+    assert_eq!(redundant(&straight, "tilt=0.3"), redundant(&leaning, "tilt=0.3"));
+    assert!(!redundant(&straight, "tilt=0.3").contains("default parameters"));
+}

@@ -4,6 +4,7 @@
 
 mod coefficients;
 mod declared;
+mod defaults;
 mod initial;
 mod messages;
 mod weights;

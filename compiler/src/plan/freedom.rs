@@ -50,6 +50,25 @@ impl Freedom {
         rows.sort_unstable();
         rows
     }
+
+    /// The redundant sets by the names of their joints, those of the same joints together: `1 of 6 in left, right`.
+    pub fn redundant(&self) -> Vec<String> {
+        let mut sets: Vec<(&[String], usize, usize)> = Vec::new();
+        for set in &self.dependent {
+            match sets.iter_mut().find(|(joints, ..)| *joints == set.joints.as_slice()) {
+                Some((_, redundant, rows)) => {
+                    *redundant += set.redundant;
+                    *rows += set.rows.len();
+                }
+                None => sets.push((&set.joints, set.redundant, set.rows.len())),
+            }
+        }
+        let text = |(joints, redundant, rows): &(&[String], usize, usize)| {
+            let names: Vec<String> = joints.iter().map(|name| format!("`{name}`")).collect();
+            format!("{redundant} of {rows} in {}", names.join(", "))
+        };
+        sets.iter().map(text).collect()
+    }
 }
 
 /// Constraints of which some repeat others.

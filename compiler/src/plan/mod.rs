@@ -94,14 +94,56 @@ struct Examined {
     states: Vec<State>,
 }
 
-/// Finds every mistake of a mechanism except a singular matrix, and every warning. Programs use more states.
-fn examine(
+/// A mechanism where it is assembled.
+struct Located {
+    lowered: Lowered,
+    flags: Flags,
+    sizes: Dimensions,
+    given: Given,
+    parameters: Vec<f64>,
+    assembled: Start,
+    /// States on the manifold, the start first.
+    walk: Vec<State>,
+    freedom: Freedom,
+    /// Indices of ranges of quantities that are not unique.
+    open_ranges: Vec<usize>,
+}
+
+impl Located {
+    fn constrained<'a>(
+        &'a self,
+        arena: &'a Arena,
+        formulated: &'a Formulated<'_>,
+        equations: &'a Equations,
+    ) -> Constrained<'a> {
+        constrained(arena, (formulated, equations), &self.lowered, self.sizes)
+    }
+}
+
+fn constrained<'a>(
+    arena: &'a Arena,
+    (formulated, equations): (&'a Formulated<'_>, &'a Equations),
+    lowered: &'a Lowered,
+    sizes: Dimensions,
+) -> Constrained<'a> {
+    Constrained {
+        arena,
+        formulated,
+        lowered,
+        conditions: &equations.conditions,
+        equations,
+        guards: &equations.measures.guards,
+        sizes,
+    }
+}
+
+/// Assembles a mechanism with the default parameters and finds its independent constraints.
+fn locate(
     formulated: &Formulated<'_>,
     equations: &Equations,
-    wanted: Wanted,
     arena: &mut Arena,
     diagnostics: &mut Diagnostics,
-) -> Result<Examined, Reported> {
+) -> Result<Located, Reported> {
     let lowered = lower(formulated, equations, arena);
     let mut flags = flags(formulated, equations, arena, &lowered);
     let sizes = Dimensions {
@@ -111,15 +153,7 @@ fn examine(
     };
     let given = Given::of(formulated, sizes.n);
     let parameters = default_parameters(arena, &lowered.defaults);
-    let constrained = Constrained {
-        arena,
-        formulated,
-        lowered: &lowered,
-        conditions: &equations.conditions,
-        equations,
-        guards: &equations.measures.guards,
-        sizes,
-    };
+    let constrained = constrained(arena, (formulated, equations), &lowered, sizes);
     let assembled = constrained.start(&parameters, &given, diagnostics)?;
     let start = assembled.state.clone();
     let (infinite_mass, infinite_force) = constrained.undefined_motion(&start);
@@ -132,17 +166,46 @@ fn examine(
         .for_each(|warning| diagnostics.push(warning));
     let walk = constrained.walk(&start);
     let mut freedom = constrained.freedom(&walk);
-    let (open, ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
+    let (open, open_ranges) = unique::open(arena, &lowered, sizes, &walk, freedom.rank);
     freedom.open = open;
     // Methods then choose the smallest reactions within their iterations, as where forces depend on reactions nonlinearly.
     flags.linear_reactions &= !freedom.open.motion;
-    unique::report(formulated, &ranges, diagnostics);
-    constrained.check_claims(&freedom, &walk, diagnostics)?;
+    Ok(Located { lowered, flags, sizes, given, parameters, assembled, walk, freedom, open_ranges })
+}
+
+/// The independent constraints of a mechanism with its default parameters, and the names of all, in the order of their rows.
+///
+/// # Errors
+/// The witness of a mistake.
+pub fn freedom(
+    formulated: &Formulated<'_>,
+    equations: &Equations,
+    diagnostics: &mut Diagnostics,
+) -> Result<(Freedom, Vec<String>), Reported> {
+    let Located { freedom, .. } = locate(formulated, equations, &mut Arena::default(), diagnostics)?;
+    let of_kind = |holonomic: bool| formulated.constraints.iter().filter(move |c| c.holonomic == holonomic);
+    Ok((freedom, of_kind(true).chain(of_kind(false)).map(|c| c.name.to_string()).collect()))
+}
+
+/// Finds every mistake of a mechanism except a singular matrix, and every warning. Programs use more states.
+fn examine(
+    formulated: &Formulated<'_>,
+    equations: &Equations,
+    wanted: Wanted,
+    arena: &mut Arena,
+    diagnostics: &mut Diagnostics,
+) -> Result<Examined, Reported> {
+    let located = locate(formulated, equations, arena, diagnostics)?;
+    let constrained = located.constrained(arena, formulated, equations);
+    let Located { lowered, flags, sizes, parameters, assembled, walk, freedom, .. } = &located;
+    let (sizes, start) = (*sizes, &assembled.state);
+    unique::report(formulated, &located.open_ranges, diagnostics);
+    constrained.check_claims(freedom, walk, diagnostics)?;
     if freedom.singular_start && !constrained.unknown_here() {
         diagnostics.push(messages::singular_start(formulated.name.span()));
     }
     if !constrained.unknown_here() {
-        constrained.superfluous_joints(&walk, freedom.rank, diagnostics);
+        constrained.superfluous_joints(walk, freedom.rank, diagnostics);
     }
     let rows_of = |set: &Dependent| DependentRows {
         places: set.rows.iter().map(|row| sizes.n + row).collect(),
@@ -157,8 +220,8 @@ fn examine(
     let mut states = assembled_states(
         arena,
         &Sampled {
-            parameters: &parameters,
-            start: &start,
+            parameters,
+            start,
             space: Space::new(arena, formulated, &lowered.turns),
             velocities: sizes.n,
             holonomic: &lowered.holonomic,
@@ -167,15 +230,16 @@ fn examine(
         },
     );
     if !constrained.unknown_here() {
-        coincidence::report(formulated, arena, &lowered, &states, diagnostics)?;
+        coincidence::report(formulated, arena, lowered, &states, diagnostics)?;
     }
     if redundant.deficiency > 0 {
         // States that surely belong to the assembled configuration.
         if wanted == Wanted::Programs {
-            states.extend(constrained.tour(&start));
+            states.extend(constrained.tour(start));
         }
-        states.extend(walk.into_iter().skip(1));
+        states.extend(walk.iter().skip(1).cloned());
     }
+    let Located { lowered, flags, sizes, given, assembled, freedom, .. } = located;
     Ok(Examined { lowered, flags, sizes, given, assembled, freedom, redundant, states })
 }
 

@@ -350,23 +350,9 @@ impl Program {
         self.holonomic_names.len() + self.nonholonomic_names.len() - self.freedom.rank
     }
 
-    /// The redundant sets by the names of their joints, those of the same joints together: `1 of 6 in left, right`.
+    /// The redundant sets with the default parameters, as [`Freedom::redundant`].
     pub fn redundant(&self) -> Vec<String> {
-        let mut sets: Vec<(&[String], usize, usize)> = Vec::new();
-        for set in &self.freedom.dependent {
-            match sets.iter_mut().find(|(joints, ..)| *joints == set.joints.as_slice()) {
-                Some((_, redundant, rows)) => {
-                    *redundant += set.redundant;
-                    *rows += set.rows.len();
-                }
-                None => sets.push((&set.joints, set.redundant, set.rows.len())),
-            }
-        }
-        let text = |(joints, redundant, rows): &(&[String], usize, usize)| {
-            let names: Vec<String> = joints.iter().map(|name| format!("`{name}`")).collect();
-            format!("{redundant} of {rows} in {}", names.join(", "))
-        };
-        sets.iter().map(text).collect()
+        self.freedom.redundant()
     }
 
     /// Inputs, sides of switching functions after them, then for each friction whether it is stuck and in which
@@ -382,10 +368,14 @@ impl Program {
         if self.cells.is_some() { self.inputs.len() + self.switches.outputs.len() } else { self.held() }
     }
 
-    /// The names of multipliers and of outputs that are not unique.
+    /// The names of multipliers and of outputs that are not unique with the default parameters.
     pub fn not_unique(&self) -> (Vec<&str>, Vec<&str>) {
+        self.names_of(&self.freedom.open)
+    }
+
+    /// The names of these multipliers and outputs.
+    pub fn names_of(&self, Open { multipliers, outputs, .. }: &Open) -> (Vec<&str>, Vec<&str>) {
         let constraints: Vec<&Named> = self.holonomic_names.iter().chain(&self.nonholonomic_names).collect();
-        let Open { multipliers, outputs, .. } = &self.freedom.open;
         (
             multipliers.iter().map(|&row| &*constraints[row].name).collect(),
             outputs.iter().map(|&i| &*self.output_names[i].name).collect(),

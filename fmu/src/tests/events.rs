@@ -1,6 +1,7 @@
 //! Sides of switching functions, and sticking friction between steps.
 
-use super::{STEP, instance, number};
+use super::{STEP, instance, made, number};
+use crate::fault::Fault;
 use crate::instance::{Instance, Kind};
 
 /// x'' = 1 beyond the edge, -2 on it and before it.
@@ -115,5 +116,67 @@ fn a_step_begins_on_the_side_to_which_the_motion_departs() {
     for (start, expected) in [("der(x): 1", 1.0), ("der(x): -1", -2.0)] {
         let mut unit = stepped(start, Kind::CoSimulation);
         assert_eq!(acceleration(&mut unit), expected, "{start}");
+    }
+}
+
+/// A block on a spring k x whose friction is F sign(der(x)), beside one that nothing pulls.
+fn dry(start: &str) -> Instance {
+    let text = format!(
+        "mechanism Dry {{
+            coordinate x; coordinate idle;
+            kinetic = der(x)^2 / 2 + der(idle)^2 / 2;
+            potential = 20 * x^2;
+            force f = generalized(x, -2 * sign(der(x)));
+            force g = generalized(idle, -1 * sign(der(idle)));
+            initial {{ {start} }}
+        }}"
+    );
+    let mut unit = made(Kind::Exchange, &text);
+    unit.initialize().unwrap();
+    unit
+}
+
+/// Friction holds the block where k |x| < F: no side of its sign is left, and derivatives of either one led back to the event without end, or away with
+/// a friction that drives.
+#[test]
+fn a_force_that_holds_the_motion_on_its_switch_is_an_error() {
+    let is_held = |fault: Fault| fault.text.contains("`der(x)`") && fault.text.contains("hold the motion");
+    for x in ["x: 0.04", "x: -0.04", "x: 0"] {
+        // Where nothing pulls the first block either, it stays at rest.
+        let found = dry(x).initialized();
+        assert_eq!(found.is_ok(), x == "x: 0", "{x}");
+        assert!(found.err().is_none_or(is_held), "{x}");
+    }
+    let mut unit = dry("x: 0.2");
+    unit.initialized().unwrap();
+    unit.enter_continuous().unwrap();
+    // k x = 8: it begins to move against friction.
+    assert_eq!(acceleration(&mut unit), 2.0 - 8.0);
+    // An importer stops behind the root, by its tolerance. Beyond F it returns, within it stays.
+    for (x, v, from, then) in [(-0.1, 1e-13, 4.0 + 2.0, Some(4.0 - 2.0)), (0.03, -1e-13, -1.2 - 2.0, None)] {
+        unit.set_states(&[x, 0.0, v, 0.0]).unwrap();
+        assert!((acceleration(&mut unit) - from).abs() < 1e-14);
+        match (unit.enter_events(), then) {
+            (Ok(()), Some(then)) => {
+                unit.enter_continuous().unwrap();
+                assert!((acceleration(&mut unit) - then).abs() < 1e-14);
+            }
+            (Err(fault), None) => assert!(is_held(fault)),
+            (found, _) => panic!("{x}: {found:?}"),
+        }
+    }
+}
+
+/// What moves without friction through its switch passes it.
+#[test]
+fn a_velocity_that_forces_carry_through_zero_is_not_held() {
+    let mut unit = dry("x: 0.2");
+    unit.initialized().unwrap();
+    unit.enter_continuous().unwrap();
+    for (x, v) in [(-0.1, 1e-13), (0.1, -1e-13), (-0.06, 1e-9), (0.06, -1e-9)] {
+        unit.set_states(&[x, 0.0, v, 0.0]).unwrap();
+        unit.enter_events().unwrap();
+        unit.enter_continuous().unwrap();
+        assert!((acceleration(&mut unit) - (-40.0 * x - 2.0 * v.signum())).abs() < 1e-12, "{x}, {v}");
     }
 }

@@ -209,3 +209,27 @@ def test_adjoint_derivatives_are_the_transposed_ones(archive, model):
     # l (J r) = (l J) r
     assert left @ along == pytest.approx(back @ right, rel=1e-11)
     assert np.abs(along).max() > 0
+
+
+def test_dry_friction_reverses_where_the_motion_does(archive):
+    text = """mechanism Dry {
+        coordinate x [m];
+        kinetic = 0.5 [kg] * der(x)^2;
+        potential = 20 [N/m] * x^2;
+        force f = generalized(x, -2 [N] * sign(der(x)));
+        initial { x: 0.2 [m] }
+    }"""
+    # Half a period about F / k = 0.05 m, then about -0.05 m. The start is at rest, too.
+    half = np.pi / np.sqrt(40.0)
+    result = fmpy.simulate_fmu(
+        archive("dry", text=text),
+        fmi_type="ModelExchange",
+        stop_time=1.5 * half,
+        output_interval=half / 2,
+        relative_tolerance=TOLERANCE,
+        output=["x"],
+    )
+    t, x = result["time"], result["x"]
+    angle = np.pi * t / half
+    exact = np.where(t < half, 0.05 + 0.15 * np.cos(angle), -0.05 + 0.05 * np.cos(angle))
+    assert np.abs(x - exact).max() < 1e-6

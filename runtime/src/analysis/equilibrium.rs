@@ -26,6 +26,7 @@
 //!
 //! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
+mod kinks;
 mod stability;
 mod trial;
 mod violated;
@@ -95,6 +96,8 @@ pub struct Equilibrium<M: Mechanism> {
     pub stiffness: Vec<f64>,
     /// The stability of an equilibrium.
     pub stability: Stability,
+    /// The switching functions on which forces jump at this position, as that of a potential |x| at x = 0: the stiffness does not hold across them.
+    pub kinks: Vec<String>,
     /// The equations of motion about this position.
     pub linearization: Linearization,
 }
@@ -146,7 +149,8 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
     }
     violated::satisfied(m, &q, &best)?;
     let corrected = search.corrected(&best);
-    judge(m, best, corrected.as_ref(), iterations)
+    let kinks = search.kinks(&best);
+    judge(m, best, (corrected.as_ref(), kinks), iterations)
 }
 
 /// What is not in balance in a trial.

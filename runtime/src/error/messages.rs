@@ -56,6 +56,12 @@ impl fmt::Display for ControlError {
                  help: let it stop the run, or let its reset lead to rest",
                 Clock(*time)
             ),
+            Self::TooManyPeriods { time, switch, periods, step } => write!(
+                f,
+                "the forces switch {periods:.0} times in a step of {step:e} s at t = {}, and ever more often: `{switch}` changes sign there each time\n\
+                 help: look for a motion that diverges, or use smaller steps",
+                Clock(*time)
+            ),
             Self::JumpingConstraint { time, constraint } => write!(
                 f,
                 "the position that `{constraint}` prescribes jumps at t = {}: no motion follows it\n\

@@ -18,6 +18,8 @@ use crate::{Mechanism, Real};
 const LONG: f64 = 1.25;
 /// A return to the grid shorter than this, in steps, is extended to the following time.
 const SHORT: f64 = 0.25;
+/// A time of the grid within this part of a step is the same.
+const SAME: f64 = 1e-9;
 
 /// The position of a run: at a time of the grid, or between two after a shortened step.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +49,12 @@ impl<T: Real> Place<T> {
             n += 1;
         }
         Self { n, beside: Some(t) }
+    }
+
+    /// The time of the grid that [`of`](Self::of) skips, unless it is this one up to rounding: steps pass over it, and it has a sample of its own.
+    fn passed_over(&self, grid: &Grid<T>) -> Option<f64> {
+        let (time, skipped) = (self.beside?.value(), grid.time(self.n).value());
+        (skipped - time > SAME * grid.size(self.n).value()).then_some(skipped)
     }
 
     /// Writes to a snapshot or reads from it.
@@ -114,6 +122,10 @@ pub(super) fn drive<M: Mechanism, S: Stepper<M>>(
     let grid = plan.grid();
     let largest = recorder.sides.largest();
     let mut place = Place::of(&grid, plan.start.t);
+    // A snapshot has its own.
+    if recorder.rest.is_none() {
+        recorder.passed_over = place.passed_over(&grid);
+    }
     let (first, _) = place.next_within(&grid, largest);
     let started = method.start(m, &plan.start, first);
     let mut w = started.map_err(|f| recorder.failed(m, plan.start.t.value(), first.value(), f))?;

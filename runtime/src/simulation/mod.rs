@@ -68,7 +68,7 @@ use watch::Watch;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Sampling {
-    /// The sample of every step.
+    /// The sample of every step, and those of the times of the [`Grid`] that steps of fixed size pass over behind a switch.
     #[default]
     EveryStep,
     /// The sample of every n-th step.

@@ -78,6 +78,8 @@ pub(super) struct Recorder<'m, M: Mechanism> {
     pub(super) sides: Sides<M>,
     /// Whether the next sample has already been recorded: the run continues from it.
     resuming: bool,
+    /// A time of the grid that the steps from here pass over.
+    pub(super) passed_over: Option<f64>,
     progress: Option<Progress<'m>>,
     /// An early end of the run.
     pub(super) interrupt: Option<&'m AtomicBool>,
@@ -129,6 +131,7 @@ impl<'m, M: Mechanism> Recorder<'m, M> {
             unresolved: unresolved::Watch::new(m, (plan.tolerance.absolute == 0.0).then_some(plan.step)),
             sides: Sides::new(m, plan.step),
             resuming: false,
+            passed_over: None,
             progress,
             interrupt: None,
             shown: f64::NEG_INFINITY,

@@ -165,6 +165,12 @@ pub(super) fn run<M: Mechanism>(
                 let (time, switch) = (state.t.value(), recorder.sides.name(m, switch.switches[0]));
                 return Err(ControlError::EndlessSwitches { time, switch }.into());
             };
+            if plan.tolerance.absolute == 0.0
+                && let Some((side, periods)) = recorder.sides.too_many_periods(step)
+            {
+                let (time, switch) = (state.t.value(), recorder.sides.name(m, Switch::Side(side)));
+                return Err(ControlError::TooManyPeriods { time, switch, periods, step }.into());
+            }
             plan.start = start_of(state);
             if !advanced && switch.parts.magnitude() > 0.0 {
                 moving_times::move_by(model, &mut plan.start, state, switch.parts);

@@ -138,3 +138,19 @@ fn a_method_named_afterwards_has_fixed_steps() {
         m.simulate().tolerance(1e-6, 1e-6).method(RungeKutta4::default()).until(1.0).run().unwrap_err();
     assert!(matches!(error.error, Error::Setting { what: "step", .. }), "{error}");
 }
+
+/// Generalized-α corrects its accelerations where the step changes: that is no error of the next step, which would be rejected each time.
+#[test]
+fn a_change_of_the_step_of_generalized_alpha_is_no_error() {
+    fn rejections<M: Mechanism<Scalar = f64>>(m: &M) {
+        for tolerance in [1e-6, 1e-7, 1e-8] {
+            let run = m.simulate().method(GeneralizedAlpha::default()).tolerance(tolerance, tolerance);
+            let solution = run.step(1e-4).until(1.0).run().unwrap();
+            let report = solution.report();
+            assert!(report.steps > 50 && 20 * report.rejected < report.steps, "{tolerance:e}: {report}");
+        }
+    }
+    rejections(&Pendulum { rate: 0.5, ..Pendulum::default() });
+    rejections(&MotorPendulum::default());
+    rejections(&RigidPendulum { inertia: 0.1, ..RigidPendulum::default() });
+}

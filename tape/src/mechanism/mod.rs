@@ -128,6 +128,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             limits: self.limits.clone(),
             redundant: self.redundant.clone(),
             opening: self.opening.clone(),
+            known: self.known.clone(),
             registers: Mutex::default(),
             bodies: self.bodies.as_ref().map(|bodies| Arc::new(bodies.lifted(lift))),
             kind: PhantomData,

@@ -133,3 +133,34 @@ fn corners_of_curves_within_a_step_are_found() {
         }
     }
 }
+
+/// x'' = 100 x diverges by a factor of 22026 a second: with `floor(x)` in a force, steps would be shorter without end. It ends where 256 periods are in a
+/// step. A motion that is as fast from its start on does not.
+#[test]
+fn a_diverging_count_of_periods_is_an_error() {
+    let text = |rate: f64, start: &str| {
+        format!(
+            "mechanism Counted {{ coordinate x; kinetic = der(x)^2 / 2; potential = -{rate:?} * x^2 / 2;
+                force f = generalized(x, 1e-9 * floor(x)); initial {{ {start} }} }}"
+        )
+    };
+    let model = |text: &str| crate::tapes::tapes(text).remove(0).build().expect("it builds");
+    let step = 1e-3;
+    let diverging = model(&text(100.0, "x: 0.1, der(x): 1"));
+    let failed = diverging.simulate().method(RungeKutta4::projected()).step(step).until(10.0).run().err();
+    let Some(linkwork::Error::Control(linkwork::ControlError::TooManyPeriods {
+        time,
+        periods,
+        step: of,
+        switch,
+    })) = failed.map(|failed| failed.error)
+    else {
+        panic!("no error")
+    };
+    // v = exp(10 t): 256 in a step at 2.56e5 /s.
+    close(time, (2.56e5_f64).ln() / 10.0, 1e-4);
+    assert!(periods >= 256.0 && of == step && switch.contains("x"), "{periods}, {switch}");
+    let steady = model(&text(0.0, "der(x): 3e5"));
+    let solution = steady.simulate().method(RungeKutta4::projected()).step(step).until(5e-3).run();
+    close(solution.unwrap_or_else(|error| panic!("{error}")).last().q[0], 1500.0, 1e-6);
+}

@@ -265,3 +265,47 @@ fn drag_from_rest_on_an_oblique_hinge() {
     let difference = (&found.last().q - &wanted.last().q).amax();
     assert!(difference < 1e-8, "{difference:.1e}");
 }
+
+/// On a kink of the potential the forces beside it decide, not the stiffness: V = Σ cᵢ|zᵢ| + ½ Σ kᵢ qᵢ² has a strict minimum at zero if all
+/// cᵢ > 0 for independent zᵢ, and k > 0 along z = 0.
+#[test]
+fn the_forces_beside_a_kink_decide_on_stability() {
+    use linkwork::analysis::Stability::{Neutral, Stable, Undecided, Unstable};
+    let on = |potential: &str, start: &str| {
+        format!(
+            "mechanism Kink {{ coordinate x; coordinate y; kinetic = (der(x)^2 + der(y)^2) / 2;
+                potential = {potential}; initial {{ {start} }} }}"
+        )
+    };
+    let one = |potential: &str| {
+        format!("mechanism Kink {{ coordinate x; kinetic = der(x)^2 / 2; potential = {potential}; }}")
+    };
+    for (text, wanted, kinks) in [
+        (one("20 * abs(x)"), Stable, 1),
+        (one("-20 * abs(x)"), Unstable, 1),
+        // Stiff against it: the kink decides nearby.
+        (one("-1e-3 * abs(x) + 1e4 * x^2"), Unstable, 1),
+        (one("1e-3 * abs(x) - 1e4 * x^2"), Stable, 1),
+        // A force that is continuous there.
+        (one("x * abs(x) + x^2"), Stable, 0),
+        (one("-x^2 + max(x, 0)^2 / 2"), Unstable, 0),
+        (on("abs(x) + y^2", "y: 0.3"), Stable, 1),
+        (on("abs(x) - y^2", "y: 0"), Unstable, 1),
+        (on("abs(x)", "y: 0.3"), Neutral, 1),
+        (on("y^2 - abs(x)", "y: 0.3"), Unstable, 1),
+        (on("abs(x + 2 * y) + (2 * x - y)^2", "y: 0"), Stable, 1),
+        (on("abs(x + 2 * y) - (2 * x - y)^2", "y: 0"), Unstable, 1),
+        (on("abs(x) + abs(y)", "y: 0"), Undecided, 2),
+        (on("abs(x) - abs(y)", "y: 0"), Unstable, 2),
+    ] {
+        let m = tapes(&text).remove(0).build().expect("it builds");
+        let rest = m.equilibrium().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((rest.stability, rest.kinks.len()), (wanted, kinks), "{text}");
+        assert!(rest.kinks.iter().all(|name| !name.is_empty()), "{text}");
+    }
+    // Dry friction is no kink of the potential.
+    let dry = "mechanism Dry { coordinate x; kinetic = der(x)^2 / 2; potential = x^2;
+        force f = generalized(x, -2 * sign(der(x))); }";
+    let rest = tapes(dry).remove(0).build().expect("it builds").equilibrium().expect("an equilibrium");
+    assert_eq!((rest.stability, rest.kinks.len()), (Stable, 0));
+}

@@ -381,3 +381,75 @@ fn small_quantities_switch() {
         run.last().y.as_slice()[1]
     );
 }
+
+/// x'' = f − 4 x from rest at x₀, with f = 1 before the switch and 3 after it.
+fn pushed(at: f64, t: f64) -> (f64, f64) {
+    let from = |(x, v): (f64, f64), f: f64, t: f64| {
+        let (x, cos, sin) = (x - f / 4.0, (2.0 * t).cos(), (2.0 * t).sin());
+        (f / 4.0 + x * cos + v / 2.0 * sin, v * cos - 2.0 * x * sin)
+    };
+    let before = |t| from((0.1, 0.0), 1.0, t);
+    if t < at { before(t) } else { from(before(at), 3.0, t - at) }
+}
+
+/// Steps pass over a time of the grid that is less than a quarter of a step behind a switch. It has a sample nevertheless, which changes no
+/// other one.
+#[test]
+fn times_just_behind_a_switch_have_samples() {
+    for (at, step) in [(0.0199, 1e-3), (0.0199, 2e-3), (0.01999, 1e-3), (0.0198, 1e-3), (0.01965, 2e-3)] {
+        let text = format!(
+            "mechanism Pushed {{
+                coordinate x [m]; kinetic = 0.5 [kg] * der(x)^2; potential = 2 [N/m] * x^2;
+                force f = generalized(x, if(time < {at} [s], 1 [N], 3 [N])); output force = f.force;
+                initial {{ x: 0.1 [m] }}
+            }}"
+        );
+        let m = model(&text);
+        let run = || m.simulate().step(step).until(0.04);
+        let check = |of: Outcome, ends: Outcome, error: f64| {
+            let solution = of.unwrap_or_else(|error| panic!("{error}"));
+            let (times, method) = (solution.times(), &solution.report().method);
+            assert!(times.is_sorted_by(|a, b| a < b), "{method}: {times:?}");
+            let count = (0.04 / step).round() as usize;
+            for n in 0..=count {
+                let time = n as f64 * step;
+                assert!(times.contains(&time), "{method}: {time} is not in {times:?}");
+            }
+            // And the switch.
+            assert_eq!(times.len(), count + 2, "{method}: {times:?}");
+            let forces = solution.series("force").expect("an output");
+            for (state, force) in solution.samples().iter().zip(forces) {
+                let (x, v) = pushed(at, state.t);
+                let far = (state.q[0] - x).abs().max((state.v[0] - v).abs());
+                assert!(far < error, "{method}: {far} at {}", state.t);
+                let (before, after) = (1.0, 3.0);
+                let expected = if state.t < at { before } else { after };
+                assert!(
+                    force == expected || (state.t - at).abs() < 1e-12,
+                    "{method}: {force} at {}",
+                    state.t
+                );
+                assert!((state.a[0] + 4.0 * x - force).abs() < 10.0 * error, "{method}: {}", state.a[0]);
+            }
+            let ends = ends.unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!((solution.last().q[0], solution.last().v[0]), (ends.last().q[0], ends.last().v[0]));
+        };
+        let ends = || run().output(Sampling::Ends);
+        check(run().method(FifthDegree::default()).run(), ends().method(FifthDegree::default()).run(), 1e-11);
+        check(
+            run().method(RungeKutta4::projected()).run(),
+            ends().method(RungeKutta4::projected()).run(),
+            1e-11,
+        );
+        let implicit = GeneralizedAlpha::default;
+        check(run().method(implicit()).run(), ends().method(implicit()).run(), 1e-5);
+        // A table that is written during the run has the same rows.
+        let mut rows = Vec::new();
+        let stream = run().output(Sampling::Ends).stream(Sampling::EveryStep, |_, sample| {
+            rows.push(sample.t);
+            Ok(())
+        });
+        stream.run().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(rows, run().run().unwrap_or_else(|error| panic!("{error}")).times());
+    }
+}

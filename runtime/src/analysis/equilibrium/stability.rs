@@ -10,6 +10,7 @@
 //! At other equilibria the correction is rounding.
 
 use super::Equilibrium;
+use super::kinks::Kinks;
 use super::trial::Trial;
 use crate::analysis::linearize::linearize;
 use crate::analysis::row_space::RowSpace;
@@ -18,7 +19,7 @@ use crate::{Mechanism, Real, Vector};
 use alloc::vec::Vec;
 
 /// Eigenvalues smaller than this, relative to the largest, count as zero.
-const ZERO: f64 = 1e-6;
+pub(super) const ZERO: f64 = 1e-6;
 /// The part of (6).
 const VANISHING: f64 = 0.25;
 /// An antisymmetric part of C of this relative size counts as gyroscopic.
@@ -34,13 +35,16 @@ pub enum Stability {
     Neutral,
     /// Some disturbance grows.
     Unstable,
+    /// Forces jump at the position ([`Equilibrium::kinks`]), and neither they nor the stiffness decide.
+    Undecided,
 }
 
-/// The stability of the result of a search; `corrected` is the position after one more correction, if the constraints hold there.
+/// The stability of the result of a search; `corrected` is the position after one more correction, if the constraints hold there. `kinks` decide
+/// themselves.
 pub(super) fn judge<M: Mechanism<Scalar = f64>>(
     m: &M,
     found: Trial<M>,
-    corrected: Option<&Trial<M>>,
+    (corrected, kinks): (Option<&Trial<M>>, Option<Kinks>),
     iterations: usize,
 ) -> Result<Equilibrium<M>, Error> {
     let residual = found.force.amax();
@@ -80,7 +84,8 @@ pub(super) fn judge<M: Mechanism<Scalar = f64>>(
     } else {
         Stability::Stable
     };
-    Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, linearization })
+    let (kinks, stability) = kinks.map_or((Vec::new(), stability), |kinks| (kinks.names, kinks.stability));
+    Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, kinks, linearization })
 }
 
 /// Sets the eigenvalues to zero that vanish (6), and returns the largest of them.

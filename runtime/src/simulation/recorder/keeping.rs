@@ -73,12 +73,31 @@ impl<M: Mechanism> Recorder<'_, M> {
         };
         let between: Option<Between<'_, M>> = if self.stepping { Some(&step) } else { None };
         let departing = self.departing.take();
+        let mut skipped = None;
         let before = departing.as_ref().or(latest(&self.selection, &self.samples, &self.latest));
+        let t = sample.t.value();
+        let over = self.passed_over.take_if(|over| *over <= t).filter(|over| *over < t);
+        if let Some((over, before)) = over.zip(before).filter(|(over, before)| before.t.value() < *over) {
+            // A step to it is no part of the run, which goes on without it.
+            if let Ok(between) = step(before, M::Scalar::exact(over) - before.t) {
+                let mut at = m.position_cache();
+                m.place(&m.now(between.t), &between.q, &mut at);
+                for (selection, stream) in &mut self.streams {
+                    if selection.sampling == Sampling::EveryStep {
+                        stream(m, &between.as_sample(&at))?;
+                    }
+                }
+                if self.selection.sampling == Sampling::EveryStep {
+                    skipped = Some(between);
+                }
+            }
+        }
         for (selection, stream) in &mut self.streams {
             selection.look(m, (before, steps), (between, sample), last, &mut |sample| stream(m, sample))?;
         }
         if self.selection.sampling == Sampling::EveryStep {
             let again = last && self.samples.last().is_some_and(|kept| kept.t.value() == sample.t.value());
+            self.samples.extend(skipped);
             if !again {
                 self.samples.push(sample.into());
             }

@@ -22,6 +22,7 @@ impl<M: Mechanism> Recorder<'_, M> {
         self.unresolved.transfer(over)?;
         self.sides.transfer(over)?;
         over.flag(&mut self.resuming)?;
+        over.optional(&mut self.passed_over, || 0.0, |over, t| over.number(t))?;
         over.list(&mut self.switches, || 0.0, |over, x| over.number(x))?;
         self.jumps.transfer(over)?;
         over.optional(

@@ -11,6 +11,12 @@
 //! with the larger ẋ at the ends of a step. A step that exceeds it is repeated; one that is much shorter is the last of its size. As steps that return to
 //! their grid may be a quarter longer than others, these have |ẋ| h ≤ 0.19.
 //!
+//! A coordinate that diverges shortens the steps without end. Steps of fixed size, in which there are then hundreds of periods, are refused:
+//!
+//! ```text
+//! |ẋ| h > 256,   |ẋ| > 10 |ẋ₀|        h: the step of the run, ẋ₀: at its start or at a reset                                        (2)
+//! ```
+//!
 //! Invariant: no recorded step advances x by a quarter of a unit or more, if ẋ does not have a maximum within it.
 
 use super::{Crossing, Sides, Switch};
@@ -29,6 +35,9 @@ const LONGER: f64 = 2.0;
 const BOUND: f64 = 0.45;
 /// δ, as a part of a step.
 const SHORT: f64 = 1e-6;
+/// (2)
+const PERIODS: f64 = 256.0;
+const GROWN: f64 = 10.0;
 
 /// The rates of triangle waves, and what they are evaluated with.
 pub(super) struct Waves<M: Mechanism> {
@@ -43,6 +52,9 @@ pub(super) struct Waves<M: Mechanism> {
     largest: f64,
     /// The longest step of this piece of the run.
     longest: f64,
+    /// |ẋ₀| of (2), and the fastest function.
+    first: f64,
+    fastest: usize,
 }
 
 impl<M: Mechanism> Waves<M> {
@@ -58,6 +70,8 @@ impl<M: Mechanism> Waves<M> {
             rate: 0.0,
             largest: 0.0,
             longest: f64::INFINITY,
+            first: 0.0,
+            fastest: 0,
         }
     }
 
@@ -77,7 +91,10 @@ impl<M: Mechanism> Waves<M> {
             m.switches(&self.at, &self.v, sample.y, &mut self.values);
             for &wave in m.waves() {
                 let change = (self.values.as_slice()[wave] - values.as_slice()[wave]).value();
-                largest = f64::max(largest, (change / delta).abs());
+                let rate = (change / delta).abs();
+                if rate > largest {
+                    (largest, self.fastest) = (rate, wave);
+                }
             }
         }
         largest
@@ -103,6 +120,7 @@ impl<M: Mechanism> Waves<M> {
     pub(super) fn transfer(&mut self, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.number(&mut self.rate)?;
         over.number(&mut self.largest)?;
+        over.number(&mut self.first)?;
         over.number(&mut self.longest)
     }
 }
@@ -114,9 +132,16 @@ impl<M: Mechanism> Sides<M> {
         let mut at = m.position_cache();
         m.place(&m.now(state.t), &state.q, &mut at);
         waves.rate = waves.rate(m, &self.values, &state.as_sample(&at), self.step);
-        waves.largest = waves.rate;
+        (waves.largest, waves.first) = (waves.rate, waves.rate);
         waves.restart();
         self.waves = Some(waves);
+    }
+
+    /// The function that passes too many periods in a step of the run (2), and their number.
+    pub(in super::super) fn too_many_periods(&self, step: f64) -> Option<(usize, f64)> {
+        let waves = self.waves.as_ref()?;
+        let periods = waves.largest * step;
+        (periods > PERIODS && waves.largest > GROWN * waves.first).then_some((waves.fastest, periods))
     }
 
     /// (1) for a step to a sample, whose functions have been evaluated.
