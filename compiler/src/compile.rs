@@ -61,7 +61,7 @@ pub fn freedom_with(
     let (number, &formulation) =
         formulations.iter().enumerate().find(|&(number, one)| one.name_of(&model.name, number) == name)?;
     let choice = options.choice(formulation, number);
-    let mut formulated = mechanics::formulate(&mut model, &choice, &mut ignored).ok()?;
+    let mut formulated = mechanics::formulate(&model, &choice, &mut ignored).ok()?;
     let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, &mut ignored).ok()?;
     plan::freedom(&formulated, &equations, &mut ignored).ok()
 }
