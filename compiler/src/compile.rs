@@ -53,7 +53,7 @@ pub fn freedom_with(
     let descriptions = syntax::parse(tokens, &mut ignored);
     let description = descriptions.iter().find(|description| description.is(name))?;
     let unclaimed = Options { unclaimed: true, ..options.clone() };
-    let mut model =
+    let model =
         as_asked(resolve(description, &options.constants, &mut ignored).ok()?, &unclaimed, &mut ignored)
             .ok()?
             .with_defaults(values)?;
