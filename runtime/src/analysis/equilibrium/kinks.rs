@@ -70,9 +70,9 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             (0..sides).for_each(|k| gradients[(k, i)] = ahead.switches[k] - behind.switches[k]);
         }
         let mut kinks = Vec::new();
-        for k in 0..sides {
+        for (k, here) in here.iter().enumerate().take(sides) {
             let change = gradients.row(k).amax();
-            if change == 0.0 || here[k].abs() > ON * change {
+            if change == 0.0 || here.abs() > ON * change {
                 continue;
             }
             let gradient = gradients.row(k).transpose() / change;
