@@ -1,8 +1,8 @@
 //! Random trees of all motions: the product with C and K against differences of M a − f, factors against products.
 
 use linkwork::trees::{
-    Bodies, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix, Motion, Parts, Room,
-    SADDLE, Saddle, Six, Slopes, Square, Vector,
+    Bodies, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix, Motion, Open, Parts,
+    Room, SADDLE, Saddle, Six, Slopes, Square, Vector,
 };
 
 /// Differences of order two with steps of 1e-5 of numbers of the order of 100.

@@ -129,7 +129,7 @@ fn stiff_forces_between_bodies_lose_nothing() {
 /// d = d₀ cos ω t with ω² = k (1/m + 1/M) of two free bodies on a spring without a length, whatever else they do: both fall and turn.
 #[test]
 fn free_bodies_on_a_spring_oscillate_about_their_centre() {
-    let (k, m, large) = (80.0, 0.5, 2.0);
+    let (k, m, large) = (80.0_f64, 0.5, 2.0);
     let text = format!(
         "mechanism Dumbbell in space {{
             gravity = [0, 0, -9.81] [m/s^2];
@@ -142,7 +142,7 @@ fn free_bodies_on_a_spring_oscillate_about_their_centre() {
         }}"
     );
     let loops = tape(&text, "never").expect("it compiles");
-    let omega = (k * (1.0 / m + 1.0 / large) as f64).sqrt();
+    let omega = (k * (1.0 / m + 1.0 / large)).sqrt();
     let at = |names: [&str; 3], q: &[f64]| {
         let known = loops.names().coordinates.clone();
         names.map(|name| q[known.iter().position(|one| one.name == *name).expect("a coordinate")])
