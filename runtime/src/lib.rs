@@ -159,8 +159,8 @@ pub mod __private {
         };
         pub use crate::trees::{
             Description, Kind, Layout, Members, Motion, Numbers, Reaction, Shared, Signal,
-            VelocityIndependent, Watched, WithoutQuaternions, check_part, decimals, description, growing,
-            links, members, names, pairs, repeated, run, signals, tabled, tree, tree_inputs,
+            VelocityIndependent, Watched, WithoutQuaternions, check_part, decimals, description, followers,
+            growing, links, members, names, pairs, repeated, run, signals, tabled, tree, tree_inputs,
         };
     }
 

@@ -100,6 +100,7 @@ fn law(law: &CellLaw) -> Members {
     let members = law.members.iter().map(|&CellMember { link, second, numbers }| Member {
         link,
         second,
+        reacts: law.mutual,
         values: numbers,
     });
     Members { coordinates, velocities, own: law.own, watched, members: members.collect() }

@@ -66,7 +66,8 @@ pub fn equations(program: &Program, cells: &Cells) -> String {
             let count = law.members.len();
             let on = match law {
                 law if law.is_on_bodies() => "on bodies",
-                law if law.is_between_bodies() => "between bodies",
+                law if law.is_of_two_bodies() && law.mutual => "between bodies",
+                law if law.is_of_two_bodies() => "on bodies, as others move",
                 _ => "along joints",
             };
             let _ = writeln!(text, "  {count:>5} {on}");

@@ -53,7 +53,7 @@ pub struct Shared {
 /// ```text
 /// joint    q, q̇ → e, V;  ∂e/∂q, ∂e/∂q̇
 /// body     (R row by row, p) in the axes of the ground, V → w, V;  ∂w/∂η, ∂w/∂V      w, V, η: (angular, linear) in the axes of the link
-/// bodies   two of (R, p), two V → w₁, w₂, V;  ∂w₁/∂(η₁, η₂), ∂w₁/∂(V₁, V₂)           w₂ opposite to w₁ in the axes of the ground
+/// bodies   two of (R, p), two V → w₁, w₂, V;  ∂w₁/∂(η₁, η₂), ∂w₁/∂(V₁, V₂)           w₂ opposite to w₁ in the axes of the ground, or zero
 /// ```
 /// Loads are e and V, followed by what is [`watched`](Self::watched); slopes are e, V and the derivatives of e.
 #[derive(Clone, Debug, Default)]
@@ -75,8 +75,10 @@ pub struct Members {
 pub struct Member {
     /// The link.
     pub link: usize,
-    /// The second link of a law between bodies.
+    /// The second link of a law of two bodies.
     pub second: Option<usize>,
+    /// Whether the second link bears the opposite wrench; otherwise it bears none.
+    pub reacts: bool,
     /// Where its values begin among [`Numbers::values`].
     pub values: usize,
 }

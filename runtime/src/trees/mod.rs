@@ -61,7 +61,7 @@ pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use model::{Description, DescriptionWithInputs, Model, VelocityIndependent, WithoutQuaternions};
 pub use newton_euler::Loads;
 pub use placement::{FRAME, Frame};
-pub use progression::{Run, decimals, links, members, names, pairs, repeated, run, signals};
+pub use progression::{Run, decimals, followers, links, members, names, pairs, repeated, run, signals};
 pub use room::Room;
 pub use spatial::{Matrix, Six, Square, Vector};
 pub use tree::{Factors, Laws, Place, Tree};

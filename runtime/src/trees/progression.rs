@@ -63,12 +63,21 @@ pub fn links(runs: &[Run<'_, Motion>]) -> Arc<[Link]> {
 
 /// Members of a law: the link, and the place of its values.
 pub fn members(runs: &[Run<'_, ()>]) -> Vec<Member> {
-    listed(runs, |(), number| Member { link: number(0), second: None, values: number(1) })
+    listed(runs, |(), number| Member { link: number(0), second: None, reacts: false, values: number(1) })
 }
 
 /// Members of a law between bodies: the links, and the place of its values between them.
 pub fn pairs(runs: &[Run<'_, ()>]) -> Vec<Member> {
-    listed(runs, |(), number| Member { link: number(0), second: Some(number(2)), values: number(1) })
+    listed(runs, |(), number| of_two(number, true))
+}
+
+/// Members of a law on bodies as others move: the links, and the place of its values between them.
+pub fn followers(runs: &[Run<'_, ()>]) -> Vec<Member> {
+    listed(runs, |(), number| of_two(number, false))
+}
+
+fn of_two(number: &dyn Fn(usize) -> usize, reacts: bool) -> Member {
+    Member { link: number(0), second: Some(number(2)), reacts, values: number(1) }
 }
 
 /// Signals: the kind with any numbers; then the link, or the number of a coordinate, velocity or acceleration, and the place among the values.

@@ -1,4 +1,4 @@
-//! Forces between bodies that several joints join, or none, in loops over links: against the same trees unrolled, and closed forms.
+//! Forces between bodies that several joints join, or none, and on bodies as others move, in loops over links: against the same trees unrolled, and closed forms.
 
 use crate::loops::{close, factored, moved, same, tape};
 use crate::shared_loops::GEARED;
@@ -36,6 +36,9 @@ const REACHING: &str = "
         force near = contact(away at [0.1, 0, 0] [m], seat, normal: [0, 0.6, 0.8], radius: 1.5 [m], stiffness: 400 [N/m^1.5], dissipation: 0.4 [s/m], friction: 0.3, velocity: 2 [m/s]);
         force far = contact(side, seat, radius: 1e-3 [m], stiffness: 400 [N/m^1.5]);
         force other = contact(link[1] at [arm, 0, 0 [m]], link[3], radius: 2 [m], stiffness: 50 [N/m], exponent: 1);
+        force chase = force(away at [0, 0.1, 0] [m], -k * (away.position - side.position) - 0.5 [N*s/m] * (der(away.position) - 2 * der(side.position)));
+        force steer = torque(link[2], [0.3, 0, 0.1] [N*m] * link[4].position.y / 1 [m] - 0.1 [N*m*s/rad] * link[4].angular_velocity);
+        force pressed = contact(side, ground at [0, 0, -0.5] [m], radius: 1 [m], stiffness: 100 [N/m], exponent: 1, dissipation: 0.1 [s/m] * link[2].axis.x.x^2);
         output tip = link[4].position;
         output stretch = muscle.length + progressive.length;
         output pulled = muscle.tension + cable.tension;

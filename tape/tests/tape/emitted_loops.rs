@@ -42,6 +42,7 @@ linkwork::mechanism! {
         force jet = force(d at [0.1, 0, 0] [m], [push, 0 [N], 1 [N] * sin(2 [rad/s] * time)], axes: body);
         force muscle = spring(a at [0, 0.1, offset], c, stiffness: 40 [N/m], damping: 1 [N*s/m], length: offset);
         force pull = spring(f, g at [0.1, 0, 0] [m], tension: push);
+        force chase = force(g at [0, 0.1, 0] [m], push / 1 [m] * (f.position - g.position) - 0.5 [N*s/m] * der(f.position));
         output strained = muscle.tension;
         output tip = f.position;
         output speed = der(f.position.x);

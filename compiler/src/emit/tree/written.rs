@@ -34,7 +34,12 @@ impl Written<'_> {
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
             let [coordinates, velocities, own] = [law.sizes.0, law.sizes.1, law.own].map(number);
             let (watched, of) = (watched(&law.watched), self.runs(of));
-            let list = format_ident!("{}", if law.is_between_bodies() { "pairs" } else { "members" });
+            let list = match (law.is_of_two_bodies(), law.mutual) {
+                (false, _) => "members",
+                (true, true) => "pairs",
+                (true, false) => "followers",
+            };
+            let list = format_ident!("{list}");
             quote! {
                 Members {
                     coordinates: #coordinates, velocities: #velocities, own: #own, watched: #watched, members: #list(#of)

@@ -121,6 +121,8 @@ pub struct CellLaw {
     pub own: usize,
     /// What follows V among the loads.
     pub watched: Watched,
+    /// Whether the second of two bodies bears the opposite wrench.
+    pub mutual: bool,
     /// The members.
     pub members: Vec<CellMember>,
     /// The number of the first member among the forces.
@@ -132,7 +134,7 @@ pub struct CellLaw {
 pub struct CellMember {
     /// The link on which it acts.
     pub link: usize,
-    /// The other one, if it acts between bodies.
+    /// The other one, if the law takes the motion of two bodies.
     pub second: Option<usize>,
     /// Where its numbers begin in the table.
     pub numbers: usize,
@@ -144,8 +146,8 @@ impl CellLaw {
         self.sizes == OF_A_BODY
     }
 
-    /// Whether it acts between two bodies each.
-    pub fn is_between_bodies(&self) -> bool {
+    /// Whether it takes the motion of two bodies each.
+    pub fn is_of_two_bodies(&self) -> bool {
         self.sizes == OF_TWO_BODIES
     }
 }
@@ -255,6 +257,7 @@ pub fn cells(
             sizes: law.sizes,
             own: law.members.first().map_or(0, |member| member.own.len()),
             watched: law.watched.clone(),
+            mutual: law.mutual,
             members,
             force: law.members.first().map_or(0, |member| member.force),
         });

@@ -105,7 +105,7 @@ impl<T: Real> Tree<T> {
                 let [Some(first), Some(second)] = links.map(|link| linkage.wrench_on(link)) else { return };
                 let [own, other] = links.map(|link| Frame::of(&rooms.poses[link]));
                 let pose = own.seen_from(&other);
-                let of = Between { pair, wrenches: [first, second], pose, wanted };
+                let of = Between { pair, wrenches: [first, second], reacts: member.reacts, pose, wanted };
                 of.add(results, &mut rooms.wrenches, &mut rooms.pairs);
                 pair += 1;
             } else if law.along_joints() {

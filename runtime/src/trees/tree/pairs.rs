@@ -52,6 +52,8 @@ pub(super) struct Between<T> {
     pub pair: usize,
     /// The numbers of the wrenches on its links.
     pub wrenches: [usize; 2],
+    /// Whether the second link bears the opposite wrench.
+    pub reacts: bool,
     /// The pose of the first link as the second has it.
     pub pose: Frame<T>,
     /// What is wanted of it.
@@ -83,8 +85,17 @@ impl<T: Real> Between<T> {
                 let back = self.pose.up(&core::array::from_fn(|row| of_law[row][6 + k]));
                 for row in 0..6 {
                     own[first][row][k] = own[first][row][k] + of_law[row][k];
-                    own[second][row][k] = own[second][row][k] - back[row];
+                    if self.reacts {
+                        own[second][row][k] = own[second][row][k] - back[row];
+                    }
                 }
+            }
+            if !self.reacts {
+                // E₁ is what the second end has of the motion of the first.
+                for row in 0..6 {
+                    (of_position[row][k], of_velocity[row][k]) = (T::zero(), T::zero());
+                }
+                continue;
             }
             for row in 0..6 {
                 let entry = &mut on.by_position[second][row][k];

@@ -4,7 +4,8 @@
 //! the same of their numbers are 0, 1 or −1, or decide on the form of the law. Their other numbers become arguments of the law, so that it is derived once. What a force exerts
 //! between two carriers that one elementary motion q joins does not depend on the pose and motion of the pair as a whole
 //! (`ForceLaw::is_internal`), so that it is expressed in the frame of the first of them (`view`). A force between the ground and one body is
-//! expressed by the pose and the twist of that body, and a force between two bodies that several motions join by those of both (`on_bodies`).
+//! expressed by the pose and the twist of that body, and a force between two bodies that several motions join, or on one
+//! body as the motion of another tells, by those of both (`on_bodies`).
 //!
 //! ```text
 //! pose of the second     T_offset · T_motion(q)                                                            (1)
@@ -12,7 +13,7 @@
 //! ∂e/∂q along the directions of q ⊞ δ,  ∂e/∂q̇                                                              (3)
 //! w = (Rᵀ T + r × Rᵀ F,  Rᵀ F)             on a body, in the axes of its link, with R and p in those of the ground  (4)
 //! ∂w/∂η along δR = R [η_ω]×, δp = R η_v,   ∂w/∂V                                                           (5)
-//! w₁, w₂ of (4) of both bodies,   ∂w₁/∂(η₁, η₂),   ∂w₁/∂(V₁, V₂)       w₂ is opposite: `ForceLaw::is_mutual`  (6)
+//! w₁, w₂ of (4) of both bodies,   ∂w₁/∂(η₁, η₂),   ∂w₁/∂(V₁, V₂)       w₂ is opposite (`ForceLaw::is_mutual`) or zero (6)
 //! ```
 //!
 //! Invariant: a force that cannot be expressed here is an error with its name.
@@ -62,6 +63,8 @@ pub struct Law {
     pub slopes: Vec<Node>,
     /// What a run watches of each member.
     pub watched: Watched,
+    /// Whether the second of two bodies bears the opposite wrench.
+    pub mutual: bool,
     /// The members.
     pub members: Vec<Member>,
 }
@@ -79,7 +82,7 @@ pub struct Member {
     pub force: usize,
     /// The link on which it acts.
     pub link: usize,
-    /// The other link, if it acts between two bodies.
+    /// The other link, if the law takes the motion of two bodies.
     pub second: Option<usize>,
     /// Its numbers.
     pub own: Vec<Node>,
@@ -92,16 +95,24 @@ enum Acted {
     Across(usize),
     /// A link, against the ground or nothing.
     On(usize),
-    /// Two links.
-    Between([usize; 2]),
+    /// Two links; or the first one, as the motion of the second tells.
+    Between { links: [usize; 2], mutual: bool },
 }
 
 impl Acted {
-    /// The links.
+    /// The links on which it acts.
+    fn acting(&self) -> &[usize] {
+        match self {
+            Self::Between { links, mutual: false } => &links[..1],
+            _ => self.links(),
+        }
+    }
+
+    /// The links whose motion its law takes.
     fn links(&self) -> &[usize] {
         match self {
             Self::Across(link) | Self::On(link) => core::slice::from_ref(link),
-            Self::Between(links) => links,
+            Self::Between { links, .. } => links,
         }
     }
 }
@@ -182,12 +193,13 @@ pub fn laws(
         let refused = |why: &str| Obstacle::at(format!("force `{}`, {why},", force.name), force.span);
         let (text, carriers) = canonical(force, tree);
         let requested = requests.get(force.name.as_str()).map_or(&[][..], |all| all);
-        let acted = acted(force, &carriers, (tree, cut), (places, requested)).map_err(&refused)?;
+        let named = named(graph, force, places, &attributes);
+        let acted = acted(force, (&carriers, &named), (tree, cut), (places, requested)).map_err(&refused)?;
         let (link, second) = (acted.links()[0], acted.links().get(1).copied());
-        let on_a_line = sliding.keeps(graph, (multibody, tree), acted.links(), force.kind.line());
+        let on_a_line = sliding.keeps(graph, (multibody, tree), acted.acting(), force.kind.line());
         let of_link = &tree.links[link];
         let stand_ins = &mut stand_ins[match (acted, &of_link.motion) {
-            (Acted::Between(_), _) => 3,
+            (Acted::Between { .. }, _) => 3,
             (Acted::On(_), _) => 2,
             (_, Motion::Quaternion) => 1,
             _ => 0,
@@ -231,10 +243,10 @@ pub fn laws(
         nodes.extend(&geometry);
         let member = Member { force: which, link, second, own: replacement.own };
         let motion = match (acted, &of_link.motion) {
-            (Acted::Between(_), _) => (5, on_a_line, 0),
-            (Acted::On(_), _) => {
+            (Acted::Between { mutual: true, .. }, _) => (5, on_a_line, 0),
+            (Acted::On(_) | Acted::Between { .. }, _) => {
                 let fixed = carriers.iter().filter(|&&carrier| tree.placement(graph, carrier).0.is_none());
-                (4, on_a_line, fixed.count())
+                (if second.is_none() { 4 } else { 6 }, on_a_line, fixed.count())
             }
             (_, Motion::Rotation { .. }) => (0, of_link.reversed, of_link.component),
             (_, Motion::Translation { .. }) => (1, of_link.reversed, of_link.component),
@@ -260,7 +272,7 @@ pub fn laws(
                 let mut view = View { graph, tree, places, link, carriers, geometry, stand_ins, foreign };
                 results(&mut view, (force, wanted), multibody, switches)
             }
-            Acted::On(_) | Acted::Between(_) => {
+            Acted::On(_) | Acted::Between { .. } => {
                 let (links, foreign) = (acted.links(), false);
                 let mut bodies =
                     OnBodies { graph, tree, links, carriers, geometry, stand_ins, on_a_line, foreign };
@@ -270,7 +282,8 @@ pub fn laws(
         let Results { loads, slopes, sides, watched } = found.map_err(&refused)?;
         let arguments = [moving, sides].concat();
         let sizes = (stand_ins.q.len(), stand_ins.v.len());
-        all.push(Law { arguments, sizes, loads, slopes, watched, members: vec![member] });
+        let mutual = matches!(acted, Acted::Between { mutual: true, .. });
+        all.push(Law { arguments, sizes, loads, slopes, watched, mutual, members: vec![member] });
     }
     Ok(Laws { laws: all, common })
 }
@@ -329,10 +342,24 @@ fn number(text: &str) -> Option<usize> {
     text[..end].parse().ok()
 }
 
+/// The links whose motion expressions of a force name.
+fn named(
+    graph: &mut Graph,
+    force: &Force,
+    places: &Places<'_>,
+    attributes: &Map<Symbol, &Attribute>,
+) -> BTreeSet<usize> {
+    let mut nodes: Vec<Node> = force.weight.into_iter().collect();
+    force.kind.clone().each(&mut |node| nodes.push(*node));
+    let symbols: BTreeSet<Symbol> = nodes.iter().flat_map(|&node| graph.symbols(node).to_vec()).collect();
+    let named = symbols.iter().filter_map(|symbol| attributes.get(symbol));
+    named.filter_map(|attribute| on_bodies::place(graph, places, &attribute.quantity)?.0).collect()
+}
+
 /// What a force acts on.
 fn acted(
     force: &Force,
-    carriers: &[Carrier],
+    (carriers, named): (&[Carrier], &BTreeSet<usize>),
     (tree, cut): (&Tree, &BTreeSet<usize>),
     (places, requested): (&Places<'_>, &[Exertion]),
 ) -> Result<Acted, &'static str> {
@@ -368,10 +395,15 @@ fn acted(
     let mut moving: Vec<usize> = carriers.iter().filter_map(link).collect();
     moving.dedup();
     match moving[..] {
-        [first, second] if force.kind.is_mutual() => Ok(Acted::Between([first, second])),
         [] if carriers.is_empty() => Err("which depends on more than a joint or a body"),
         [] => Err("which acts on nothing that moves"),
-        [one] => Ok(Acted::On(one)),
+        [one] => match named.iter().filter(|&&link| link != one).collect::<Vec<_>>()[..] {
+            [&other] => Ok(Acted::Between { links: [one, other], mutual: false }),
+            _ => Ok(Acted::On(one)),
+        },
+        [first, second] if force.kind.is_mutual() => {
+            Ok(Acted::Between { links: [first, second], mutual: true })
+        }
         _ => Err("which depends on several bodies"),
     }
 }

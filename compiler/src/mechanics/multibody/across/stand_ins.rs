@@ -49,7 +49,7 @@ impl Replacement<'_, '_> {
         for attribute in named {
             let value = match self.acted {
                 Acted::Across(link) => self.of_joint(graph, attribute, link),
-                Acted::On(_) | Acted::Between(_) => self.of_body(graph, attribute),
+                Acted::On(_) | Acted::Between { .. } => self.of_body(graph, attribute),
             };
             values.insert(attribute.symbol, value.ok_or_else(|| attribute.name.to_string())?);
         }
