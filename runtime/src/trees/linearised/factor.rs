@@ -118,7 +118,9 @@ impl<T: Real> Linkage<T> {
                 |rows| Joint { columns, lever, inverse, rows, frames: local.frames, rate: local.rate };
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
-                ways.pass(i, self, joint([[nothing(); 3]; C]), open);
+                if !ways.is_empty() {
+                    ways.pass(i, self, &joint([[nothing(); 3]; C]), open);
+                }
                 continue;
             }
             // (8): P with the parts of X̃ other than X, and Sᵀ of it.
@@ -141,7 +143,9 @@ impl<T: Real> Linkage<T> {
                     }
                 }
             }
-            ways.pass(i, self, joint(efforts), open);
+            if !ways.is_empty() {
+                ways.pass(i, self, &joint(efforts), open);
+            }
             for (part, rows) in efforts.iter().enumerate() {
                 let seen_by = &local.frames[row_of(R, C, part)];
                 for row in 0..R {

@@ -51,7 +51,7 @@ impl<T: Real> Linkage<T> {
         ways.inwards(0, open, sums, &mut [nothing(); R]);
         ways.outwards(0, open, sums, &[], between);
         for (i, (link, numbers)) in links {
-            let of_pairs = ways.efforts(i, open, between);
+            let of_pairs = if ways.is_empty() { [T::zero(); 3] } else { ways.efforts(i, open, between) };
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
             let right: Vector<T> =
                 core::array::from_fn(|k| if k < freedoms { x[first + k] } else { T::zero() });

@@ -5,7 +5,7 @@ use crate::Real;
 use crate::trees::linearised::block::inverse_of_square;
 use crate::trees::linearised::local::row_of;
 use crate::trees::linearised::parts_here;
-use crate::trees::linkage::{GROUND, Linkage};
+use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::Frame;
 use crate::trees::spatial::{
     Matrix, Six, Square, angular, cross, linear, minus, nothing, plus, six, with, work,
@@ -133,24 +133,28 @@ impl Ways {
         &self,
         i: usize,
         linkage: &Linkage<T>,
-        eliminated: Joint<T, R, C>,
+        eliminated: &Joint<T, R, C>,
+        open: &mut Open<T>,
+    ) {
+        if self.node(i + 1).is_some() {
+            self.eliminate(i, linkage, eliminated, open);
+            self.hand_on(i, &linkage.links[i], eliminated, open);
+        }
+    }
+
+    /// (4) of link i: a, b, and U W in the place of N, which only forces that meet have.
+    fn eliminate<T: Real, const R: usize, const C: usize>(
+        &self,
+        i: usize,
+        linkage: &Linkage<T>,
+        Joint { columns, inverse, .. }: &Joint<T, R, C>,
         open: &mut Open<T>,
     ) {
         let Some((node, entries, at)) = self.node(i + 1) else { return };
-        let Joint { columns, lever, inverse, rows, frames, rate } = eliminated;
-        let link = &linkage.links[i];
-        let freedoms = link.motion.freedoms();
-        let above = match link.parent {
-            GROUND => 0,
-            parent => parent as usize + 1,
-        };
-        let Some((_, _, up)) = self.node(above) else { return };
         let Open { pairs, matrices } = open;
+        let (link, freedoms) = (&linkage.links[i], linkage.links[i].motion.freedoms());
         let going = || (node.closing..at.m).filter(|&force| pairs[entries[force].pair].is_some());
-        let acting = || going().filter(|&force| entries[force].acts);
-        let given = || going().filter(|&force| entries[force].given);
-        // U W of each, kept in the place of N, which only forces that meet have.
-        for force in given() {
+        for force in going().filter(|&force| entries[force].given) {
             let mut of_motion = [nothing(); 3];
             for k in 0..freedoms {
                 for part in 0..C {
@@ -170,7 +174,7 @@ impl Ways {
             matrices[at.ab(force)][..3].copy_from_slice(&a);
             matrices[at.n(force)][..3].copy_from_slice(&of_motion);
         }
-        for force in acting() {
+        for force in going().filter(|&force| entries[force].acts) {
             let mut of_wrench = [nothing(); 3];
             for c in 0..6 {
                 let column: Six<T> = core::array::from_fn(|r| {
@@ -192,7 +196,28 @@ impl Ways {
             }
             matrices[at.ab(force)][3..].copy_from_slice(&b);
         }
-        let gone = if link.shared { 0 } else { freedoms };
+    }
+
+    /// (5) of link i.
+    fn hand_on<T: Real, const R: usize, const C: usize>(
+        &self,
+        i: usize,
+        link: &Link,
+        Joint { lever, rows, frames, rate, .. }: &Joint<T, R, C>,
+        open: &mut Open<T>,
+    ) {
+        let above = match link.parent {
+            GROUND => 0,
+            parent => parent as usize + 1,
+        };
+        let (Some((node, entries, at)), Some((_, _, up))) = (self.node(i + 1), self.node(above)) else {
+            return;
+        };
+        let Open { pairs, matrices } = open;
+        let going = || (node.closing..at.m).filter(|&force| pairs[entries[force].pair].is_some());
+        let acting = || going().filter(|&force| entries[force].acts);
+        let given = || going().filter(|&force| entries[force].given);
+        let gone = if link.shared { 0 } else { link.motion.freedoms() };
         for force in given() {
             for other in acting() {
                 let mut t = matrices[at.t(force, other)];
@@ -229,7 +254,7 @@ impl Ways {
         for force in given() {
             let (ab, place) = (matrices[at.ab(force)], entries[force].above);
             let mut u: [Square<T>; C] = core::array::from_fn(|part| matrices[at.u(force, part)]);
-            carry::<T, R, C>(&mut u, &rate);
+            carry::<T, R, C>(&mut u, rate);
             for part in 0..C {
                 let into = &mut matrices[up.u(place, part)];
                 for r in 0..6 {
