@@ -325,17 +325,20 @@ fn generalized_alpha_supports_long_chains() {
     }
 }
 
+/// The whole and the kinetic energy.
+pub(crate) fn energy(m: &Tape, q: &[f64], v: &[f64]) -> (f64, f64) {
+    let mut at = m.position_cache();
+    m.place(&m.now(0.0), &DVector::from_column_slice(q), &mut at);
+    let (kinetic, potential) = m.energy(&at, &DVector::from_column_slice(v), &DVector::zeros(0));
+    (kinetic + potential, kinetic)
+}
+
 /// Long chains conserve their energy up to the error of a method of order five: halving the step reduces it by nearly 2⁴.
 #[test]
 fn long_chains_keep_their_energy() {
     for n in [64, 256] {
         let m = chain(n);
-        let energy = |q: &[f64], v: &[f64]| {
-            let mut at = m.position_cache();
-            m.place(&m.now(0.0), &DVector::from_column_slice(q), &mut at);
-            let (kinetic, potential) = m.energy(&at, &DVector::from_column_slice(v), &DVector::zeros(0));
-            (kinetic + potential, kinetic)
-        };
+        let energy = |q: &[f64], v: &[f64]| energy(&m, q, v);
         let (q, v, _) = m.initial();
         let start = energy(q.as_slice(), v.as_slice());
         let drift = |h: f64, count: usize| {

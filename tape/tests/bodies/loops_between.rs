@@ -1,9 +1,9 @@
 //! Forces between bodies that several joints join, or none, and on bodies as others move, in loops over links: against the same trees unrolled, and closed forms.
 
-use crate::loops::{close, factored, moved, same, tape};
+use crate::loops::{close, energy, factored, moved, same, tape};
 use crate::shared_loops::GEARED;
 use linkwork::prelude::*;
-use linkwork::{Dense, Energetic, Evaluate, Fallback, Solve};
+use linkwork::{Dense, Evaluate, Fallback, Solve};
 use nalgebra::{DMatrix, DVector};
 
 /// Newton's iterations end at rounding, for any solver.
@@ -180,12 +180,7 @@ fn springs_along_a_long_chain_keep_its_energy() {
         }}"
     );
     let m = tape(&text, "never").expect("it compiles");
-    let energy = |q: &[f64], v: &[f64]| {
-        let mut at = m.position_cache();
-        m.place(&m.now(0.0), &DVector::from_column_slice(q), &mut at);
-        let (kinetic, potential) = m.energy(&at, &DVector::from_column_slice(v), &DVector::zeros(0));
-        (kinetic + potential, kinetic)
-    };
+    let energy = |q: &[f64], v: &[f64]| energy(&m, q, v);
     let (q, v, _) = m.initial();
     let start = energy(q.as_slice(), v.as_slice());
     let drift = |h: f64, count: usize| {
