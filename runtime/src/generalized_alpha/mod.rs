@@ -18,8 +18,8 @@
 //! (1 − α_m) A₁ + α_m A₀ = (1 − α_f) v̇₁ + α_f v̇₀,   M(t₁, q₁) v̇₁ = f₁,   g(t₁, q₁) = 0,   k(t₁, q₁, v₁) = 0   (6)
 //! ```
 //!
-//! Without holonomic constraints (3) and (4) are the same as (1) and (2). If M is constant, (6) is then (2), divided by M.
-//! If M varies, the stabilised form is (6), too: M₁ of (5) belongs to a configuration that the step does not reach, and
+//! Without holonomic constraints (3) and (4) are the same as (1) and (2), and the stabilised form is (6). If M is constant, that is (2), divided by M,
+//! and has the accelerations of the equations of motion at t₁. If M varies, M₁ of (5) belongs to a configuration that the step does not reach, and
 //! 16 bars on ball joints diverge within half a second at h = 0.5 ms with it; with (6), h = 2 ms is stable.
 //!
 //! The index-2 form is (6) with ġ(t₁, q₁, v₁) = 0 in place of g, which is then violated by O(h²), without growth in
@@ -73,8 +73,7 @@ use crate::{Mechanism, Real, Vector};
 /// How constraints and the mass matrix enter a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// Equations (1) to (5): g and ġ hold; two solves per step if there are holonomic constraints. Without them, and with a mass
-    /// matrix that varies, equation (6).
+    /// Equations (1) to (5): g and ġ hold; two solves per step. Without holonomic constraints, equation (6).
     #[default]
     StabilizedIndex2,
     /// Equation (6): g holds, ġ only approximately; one solve per step.
@@ -316,8 +315,7 @@ impl GeneralizedAlpha {
 
     /// The form of the steps of a mechanism.
     fn form_for<M: Mechanism>(&self, m: &M) -> Form {
-        let flags = m.flags();
-        if self.form == Form::StabilizedIndex2 && !flags.holonomic && !flags.constant_mass {
+        if self.form == Form::StabilizedIndex2 && !m.flags().holonomic {
             Form::Index3
         } else {
             self.form

@@ -81,7 +81,11 @@ pub fn of_joints(
                 all.extend(weighted(algebra, rotation(&name, algebra.matrix(&found), wanted), guessed));
             } else if !name.starts_with("rotation.") {
                 let found = scene.expression(algebra, &Quantity::Joint(JointId(number), k), 0);
-                let moved = |order: usize| shift.map_or(zero, |shift| algebra.expr(shift[order][k]));
+                // A shift has lengths alone; angles come after them.
+                let moved = |order: usize| {
+                    let shift = shift.and_then(|shift| shift[order].get(k).copied());
+                    shift.map_or(zero, |shift| algebra.expr(shift))
+                };
                 let (wanted, rate) = (or(at(k).0, moved(0)), or(at(k).1, moved(1)));
                 let name = format!("{}.{name}", joint.name);
                 let moved = if *is_angle {
