@@ -315,11 +315,7 @@ impl GeneralizedAlpha {
 
     /// The form of the steps of a mechanism.
     fn form_for<M: Mechanism>(&self, m: &M) -> Form {
-        if self.form == Form::StabilizedIndex2 && !m.flags().holonomic {
-            Form::Index3
-        } else {
-            self.form
-        }
+        if self.form == Form::StabilizedIndex2 && !m.flags().holonomic { Form::Index3 } else { self.form }
     }
 
     /// The first-order or second-order condition γ = ½ − α; rounding is not a violation.

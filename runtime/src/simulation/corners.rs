@@ -31,6 +31,7 @@ use crate::error::{ControlError, Error};
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
+use alloc::vec::Vec;
 
 /// φ̇ below this part of that before the corner is rounding.
 const STOPPED: f64 = 1e-9;
@@ -145,6 +146,51 @@ pub(super) fn hold_released<M: Mechanism>(
             sides.hold_again(side, next[side]);
         }
     }
+}
+
+/// Functions of corners in which a motion rests while others switch, of those that are open there: forces that jump may lead it away, as in (3).
+///
+/// # Errors
+/// [`ControlError::HeldInCorner`].
+pub(super) fn leave_opened<M: Mechanism>(
+    held: &mut M,
+    before: &[f64],
+    open: &mut Vec<usize>,
+    (sides, start): (&mut Sides<M>, &Start<M>),
+    after: f64,
+) -> Result<(), Error> {
+    if !held.flags().constrained() {
+        return Ok(());
+    }
+    let mut others = Vec::new();
+    for side in core::mem::take(open) {
+        let released = sides.held.clone();
+        let [front, back] = [before[side], -before[side]].map(|own| {
+            let mut on = released.clone();
+            on[side] = own;
+            on
+        });
+        let jump = if before[side] == 0.0 { None } else { corner_at(held, (&front, &back), start) };
+        held.hold(&released);
+        let moves = |sides: &mut Sides<M>, held: &mut M| {
+            sides.rate_of(held, start, (side, after)).abs() > STOPPED * (1.0 + start.v.norm_l1())
+        };
+        match jump {
+            Some(jump) if !moves(sides, held) => {
+                let constraint = jump.name(held);
+                sides.hold_again(side, before[side]);
+                leave(
+                    held,
+                    &Corner { side, constraint: &constraint, after, soon: 0.0 },
+                    &back,
+                    (sides, start),
+                )?;
+            }
+            _ => others.push(side),
+        }
+    }
+    *open = others;
+    Ok(())
 }
 
 /// (4), for this φ̇ over that time; the next sides are held on return.

@@ -216,7 +216,10 @@ pub(super) fn run<M: Mechanism>(
                     resting.sort_unstable();
                     resting.dedup();
                 }
-                let open = recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
+                let mut open =
+                    recorder.sides.open(held, (method, plan.step), state, (&switch.switches, &before));
+                let at = (&mut recorder.sides, &plan.start);
+                corners::leave_opened(held, &before, &mut open, at, DEPARTED * plan.step)?;
                 stick(held, method, plan, recorder, (&resting, &sticking))?;
                 opening::depart(held, method, (&plan.start, plan.step), (&mut recorder.sides, &open));
                 // Functions in which the opened ones are nested may jump with them.

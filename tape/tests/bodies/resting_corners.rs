@@ -153,3 +153,42 @@ fn a_motion_that_returns_ever_faster_is_held() {
         }
     }
 }
+
+/// A push that switches on leads the bead away from the corner in which it rests, along the piece to its left: by every method, however the corner is
+/// written. x = c − ½ (F/m) t²/(1 + s²) with the slope s = −1.254 there.
+#[test]
+fn a_push_leads_away_from_a_corner() {
+    const CORNER: f64 = 0.4137441;
+    let spelled = [
+        "2.625*max(rail.x - 0.4137441 [m], 0 [m])",
+        "2.625*if(rail.x < 0.4137441 [m], 0 [m], rail.x - 0.4137441 [m])",
+        "1.3125*(abs(rail.x - 0.4137441 [m]) + rail.x - 0.4137441 [m])",
+    ];
+    for bend in spelled {
+        let models = both(&format!(
+            "mechanism Wire in plane {{ coordinates = [minimal, absolute];
+             particle bead {{ mass: 0.5 [kg] }}
+             joint rail = free(ground, bead);
+             constraint wire: rail.y = -1.254*rail.x + {bend};
+             force push = force(bead, [if(time < 0.35 [s], 0, -1.7) * 1 [N], 0 [N]]);
+             output x = rail.x;
+             initial {{ rail.x: 0.1137441 [m], der(rail.x): 1.5 [m/s] }} }}"
+        ));
+        let expected = CORNER - 0.5 * 1.7 / 0.5 / (1.0 + 1.254 * 1.254) * 0.2 * 0.2;
+        for model in models {
+            for step in [1e-3, 2e-3] {
+                let run = || model.simulate().step(step).until(0.55);
+                let ends = [
+                    (run().method(Rattle::default()).run(), 1e-8),
+                    (run().method(RungeKutta4::projected()).run(), 1e-8),
+                    (run().method(FifthDegree::default()).run(), 1e-8),
+                    (run().method(HalfImplicitEuler::default()).run(), 0.2 * step),
+                ];
+                for (solution, tolerance) in ends {
+                    let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+                    close(last(&solution, "x"), expected, tolerance);
+                }
+            }
+        }
+    }
+}

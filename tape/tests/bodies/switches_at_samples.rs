@@ -1,6 +1,7 @@
 //! Switches that fall on samples of a run to rounding, as round numbers make them.
 
 use crate::tapes::tapes;
+use linkwork::half_implicit::ImplicitEuler;
 use linkwork::prelude::*;
 use linkwork::simulation::RunError;
 use linkwork::stepper::Stepper;
@@ -452,4 +453,24 @@ fn times_just_behind_a_switch_have_samples() {
         stream.run().unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(rows, run().run().unwrap_or_else(|error| panic!("{error}")).times());
     }
+}
+
+/// Reactions at such a time are those of the equations of motion, of which Euler's method has the multiple (1 + h/h')/2 after a step of
+/// another size: Newton's law for the link of mass 1 kg.
+#[test]
+fn reactions_just_behind_a_switch_are_those_of_the_motion() {
+    let m = model(
+        "mechanism Link in plane { gravity = [0, -9.81] [m/s^2]; coordinates = absolute;
+         body link { mass: 1 [kg], inertia: 0.1 [kg*m^2] }
+         joint pin = revolute(ground, link at [-0.3, 0] [m]);
+         force motor = torque(pin, if(time < 0.01995 [s], 8, -8) * 1 [N*m]);
+         output x = der(der(link.position.x)); output y = der(der(link.position.y)); output push = pin.force;
+         initial { pin.angle: 30 [deg], der(pin.angle): 6 [rad/s] } }",
+    );
+    let solution = m.simulate().method(ImplicitEuler::default()).step(1e-3).until(0.03).run();
+    let solution = solution.unwrap_or_else(|error| panic!("{error}"));
+    let row = solution.times().iter().position(|&t| t == 0.02).expect("a sample");
+    let [x, y, across, up] =
+        ["x", "y", "push[0]", "push[1]"].map(|name| solution.series(name).expect("an output")[row]);
+    assert!((across - x).abs() < 1e-9 && (up - y - 9.81).abs() < 1e-9, "{across} {x}, {up} {y}");
 }

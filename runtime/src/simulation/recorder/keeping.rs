@@ -78,8 +78,11 @@ impl<M: Mechanism> Recorder<'_, M> {
         let t = sample.t.value();
         let over = self.passed_over.take_if(|over| *over <= t).filter(|over| *over < t);
         if let Some((over, before)) = over.zip(before).filter(|(over, before)| before.t.value() < *over) {
-            // A step to it is no part of the run, which goes on without it.
-            if let Ok(between) = step(before, M::Scalar::exact(over) - before.t) {
+            // A step to it is no part of the run, which goes on without it: of a size of its own, it has reactions of the equations of motion.
+            if let Ok(mut between) = step(before, M::Scalar::exact(over) - before.t) {
+                if m.flags().constrained() {
+                    self.short_steps.solve(m, &mut between);
+                }
                 let mut at = m.position_cache();
                 m.place(&m.now(between.t), &between.q, &mut at);
                 for (selection, stream) in &mut self.streams {
