@@ -179,7 +179,7 @@ fn a_push_leads_away_from_a_corner() {
             for step in [1e-3, 2e-3] {
                 let run = || model.simulate().step(step).until(0.55);
                 let ends = [
-                    (run().method(Rattle::default()).run(), 1e-8),
+                    (run().method(Rattle).run(), 1e-8),
                     (run().method(RungeKutta4::projected()).run(), 1e-8),
                     (run().method(FifthDegree::default()).run(), 1e-8),
                     (run().method(HalfImplicitEuler::default()).run(), 0.2 * step),
