@@ -11,6 +11,16 @@ use linkwork::{Evaluate, GeneralizedAlpha, WilsonTheta};
 use serde_json::Value;
 
 linkwork::mechanism! {
+    /// A mass on a stiff spring with damping that is not linear.
+    mechanism Hard {
+        coordinate x;
+        mass_matrix = [[1]];
+        force = [-3000 * x * (1 + 0.3 * der(x))];
+        initial { x: 0.25, der(x): -0.8 }
+    }
+}
+
+linkwork::mechanism! {
     /// The test problem of Jay and Negrut (2009, section 8): a non-symmetric, moving mass matrix, forces that are not linear in either
     /// multiplier, one constraint of each kind. Exact: y = (eᵗ, e⁻²ᵗ), λ = e⁻ᵗ, ψ = eᵗ.
     mechanism Jay {
@@ -308,4 +318,25 @@ fn bad_input() {
     assert_eq!(stormer.attempt(&rod, 0.01, &mut w), Err(StepFailure::Singular { row: 3 }));
     assert!(GeneralizedAlpha::hht(0.1).is_err() && GeneralizedAlpha::newmark(-1.0, 0.5).is_err());
     assert!(GeneralizedAlpha::newmark(0.25, f64::NAN).is_err() && WilsonTheta::new(0.9).is_err());
+}
+
+/// With a constant mass matrix, too, accelerations belong to the motion that they stand beside: a = f.
+#[test]
+fn accelerations_are_those_of_the_motion() {
+    let m = Hard::default().build().unwrap();
+    for method in members() {
+        let h = 2e-3;
+        let mut w = method.start(&m, &start(&m), h).unwrap();
+        for _ in 0..5 {
+            method.step(&m, h, &mut w).unwrap();
+            let at = method.sample(&w);
+            let force = -3000.0 * at.q[0] * (1.0 + 0.3 * at.v[0]);
+            assert!(
+                (at.a[0] - force).abs() < 1e-9 * force.abs().max(1.0),
+                "{}: {} {force}",
+                Stepper::<HardModel<f64>>::name(&method),
+                at.a[0]
+            );
+        }
+    }
 }

@@ -285,3 +285,19 @@ fn directions_are_guessed_at_every_scale() {
         assert!((found - expected).abs() < 0.02, "{name} is {found}, not {expected}");
     }
 }
+
+/// The position of a body on a free joint whose angles have names.
+#[test]
+fn positions_beside_named_angles_are_taken() {
+    let text = "mechanism Thrown in space { coordinates = [minimal, absolute];
+        body c { mass: 2 [kg], inertia: diagonal(0.1, 0.2, 0.1) [kg*m^2] }
+        joint way = free(ground, c, rotation: euler_xyz(p, q, r));
+        output z = c.position.z;
+        output rate = der(c.position.y);
+        initial { c.position: [0.5, 0, 1] [m], c.velocity: [0, 3, 0] [m/s] }
+    }";
+    for parameters in tapes(text) {
+        let all = start(&built(&parameters, &[]));
+        assert!((all[0].1 - 1.0).abs() < CLOSED_FORM && (all[1].1 - 3.0).abs() < CLOSED_FORM, "{all:?}");
+    }
+}
