@@ -184,8 +184,18 @@ impl Ways {
             return;
         }
         linkage.pairs_of(parts, poses, &mut open.pairs);
-        open.matrices.clear();
-        open.matrices.resize(self.matrices, empty());
+        let Open { pairs, matrices } = open;
+        matrices.resize(self.matrices, empty());
+        // Of open contacts nothing is read.
+        let is_active = |entry: &Entry| pairs[entry.pair].is_some();
+        for (_, entries, at) in (0..self.nodes.len()).filter_map(|node| self.node(node)) {
+            let active = || entries.iter().enumerate().filter(|(_, entry)| is_active(entry)).map(|(k, _)| k);
+            for force in active() {
+                (0..2).for_each(|row| matrices[at.q(force, row)] = empty());
+                (0..4).for_each(|part| matrices[at.u(force, part)] = empty());
+                active().for_each(|other| matrices[at.t(force, other)] = empty());
+            }
+        }
     }
 
     /// Whether there are none.
