@@ -1,8 +1,8 @@
 //! From the leaves to the ground: (6) and (8).
 
 use super::block::{congruent, corner, inverse};
-use super::local::row_of;
-use super::ways::{Joint, carry};
+use super::local::{carry, row_of};
+use super::ways::Joint;
 use super::{Elimination, Open, Parts, Shape};
 use crate::Real;
 use crate::emitted::{WEAK_DIAGONAL, WEAK_PIVOT};
@@ -26,7 +26,7 @@ impl<T: Real> Linkage<T> {
         let shape = Shape { rows: R, parts: C };
         room.with_blocks(shape);
         let Elimination { places, blocks, sizes, ways, poses, .. } = room;
-        ways.begin(self, parts, poses, open);
+        open.begin(ways, self, parts, poses);
         let of_pair = |pair: usize| self.links[self.pairs[pair][0]].velocity as usize;
         let blocks: &mut [[[Square<T>; C]; R]] = blocks.as_chunks_mut::<C>().0.as_chunks_mut::<R>().0;
         let mut weak = None;
@@ -48,7 +48,7 @@ impl<T: Real> Linkage<T> {
                 }
                 size = (size.0 + more.0, size.1 + more.1);
             }
-            if let Some(pair) = ways.close::<T, R, C>(i, open, &mut p) {
+            if let Some(pair) = open.close::<R, C>(i, &mut p) {
                 weak = weak.or(Some(of_pair(pair)));
             }
             for (row, frame) in local.frames.iter().enumerate() {
@@ -118,8 +118,8 @@ impl<T: Real> Linkage<T> {
                 |rows| Joint { columns, lever, inverse, rows, frames: local.frames, rate: local.rate };
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
-                if !ways.is_empty() {
-                    ways.pass(i, self, &joint([[nothing(); 3]; C]), open);
+                if !open.is_empty() {
+                    open.pass(i, self, &joint([[nothing(); 3]; C]));
                 }
                 continue;
             }
@@ -143,8 +143,8 @@ impl<T: Real> Linkage<T> {
                     }
                 }
             }
-            if !ways.is_empty() {
-                ways.pass(i, self, &joint(efforts), open);
+            if !open.is_empty() {
+                open.pass(i, self, &joint(efforts));
             }
             for (part, rows) in efforts.iter().enumerate() {
                 let seen_by = &local.frames[row_of(R, C, part)];
@@ -183,7 +183,7 @@ impl<T: Real> Linkage<T> {
             let size = &mut sizes[above];
             *size = if first { more } else { (size.0 + more.0, size.1 + more.1) };
         }
-        if let Some(pair) = ways.meet::<T, R, C>(0, open, None) {
+        if let Some(pair) = open.meet::<R, C>(0, None) {
             weak = weak.or(Some(of_pair(pair)));
         }
         weak

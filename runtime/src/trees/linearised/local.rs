@@ -5,8 +5,8 @@ use crate::Real;
 use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::Frame;
 use crate::trees::spatial::{
-    Matrix, Six, Square, Vector, angular, bracket, empty, linear, minus, nothing, on_wrench, plus, scaled,
-    with,
+    Matrix, Six, Square, Vector, angular, bracket, cross, empty, linear, minus, nothing, on_wrench, plus,
+    scaled, six, with,
 };
 
 /// The pose and motion of a link.
@@ -39,6 +39,19 @@ pub(super) fn carried<T: Real, const R: usize, const C: usize>(
         z[0] = plus(z[0], bracket(&z[1], rate));
     }
     z
+}
+
+/// The part of X̃ that takes δA from δV: rows of a matrix of z.
+pub(super) fn carry<T: Real, const R: usize, const C: usize>(of: &mut [Square<T>; C], rate: &Six<T>) {
+    if parts_here(R, C) < 2 {
+        return;
+    }
+    let (turn, slide) = (angular(rate), linear(rate));
+    for r in 0..6 {
+        let (a, b) = (angular(&of[0][r]), linear(&of[0][r]));
+        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
+        of[1][r] = minus(of[1][r], more);
+    }
 }
 
 impl<T: Real> Linkage<T> {

@@ -16,17 +16,17 @@ impl<T: Real> Linkage<T> {
     ) {
         let shape = Shape { rows: R, parts: C };
         room.with_states(shape);
-        let Elimination { states, wrenches, ways, sums, between, .. } = room;
+        let Elimination { states, wrenches, sums, between, .. } = room;
         let (states, opposing) = (states.as_chunks_mut::<C>().0, wrenches.as_chunks_mut::<R>().0);
         let links = self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate();
         opposing.fill([nothing(); R]);
         sums.clear();
-        sums.resize(ways.sums(), nothing());
+        sums.resize(open.sums(), nothing());
         between.resize(2 * self.pairs.len(), nothing());
         for (i, (link, numbers)) in links.clone().rev() {
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
-            if !ways.is_empty() {
-                ways.inwards(i + 1, open, sums, &mut opposing[i]);
+            if !open.is_empty() {
+                open.inwards(i + 1, sums, &mut opposing[i]);
             }
             let mut wrench = opposing[i];
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
@@ -38,8 +38,8 @@ impl<T: Real> Linkage<T> {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
                 }
             }
-            if !ways.is_empty() {
-                ways.onwards(i, link, open, sums, &x[first..first + freedoms]);
+            if !open.is_empty() {
+                open.onwards(i, sums, &x[first..first + freedoms]);
             }
             if link.parent != GROUND {
                 let parent = &mut opposing[link.parent as usize];
@@ -48,10 +48,10 @@ impl<T: Real> Linkage<T> {
                 }
             }
         }
-        ways.inwards(0, open, sums, &mut [nothing(); R]);
-        ways.outwards(0, open, sums, &[], between);
+        open.inwards(0, sums, &mut [nothing(); R]);
+        open.outwards(0, sums, &[], between);
         for (i, (link, numbers)) in links {
-            let of_pairs = if ways.is_empty() { [T::zero(); 3] } else { ways.efforts(i, open, between) };
+            let of_pairs = if open.is_empty() { [T::zero(); 3] } else { open.efforts(i, between) };
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
             let right: Vector<T> =
                 core::array::from_fn(|k| if k < freedoms { x[first + k] } else { T::zero() });
@@ -78,7 +78,7 @@ impl<T: Real> Linkage<T> {
                 }
                 x[first] = effort;
                 states[i] = z;
-                ways.outwards(i + 1, open, sums, &z, between);
+                open.outwards(i + 1, sums, &z, between);
                 continue;
             }
             for k in 0..freedoms {
@@ -95,7 +95,7 @@ impl<T: Real> Linkage<T> {
                 x[first + k] = own;
             }
             states[i] = z;
-            ways.outwards(i + 1, open, sums, &z, between);
+            open.outwards(i + 1, sums, &z, between);
         }
     }
 }

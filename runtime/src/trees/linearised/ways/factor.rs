@@ -1,15 +1,12 @@
 //! (1) to (5) of matrices.
 
-use super::{Open, WEAK_CLOSURE, Ways};
+use super::{Open, WEAK_CLOSURE};
 use crate::Real;
 use crate::trees::linearised::block::inverse_of_square;
-use crate::trees::linearised::local::row_of;
-use crate::trees::linearised::parts_here;
+use crate::trees::linearised::local::{carry, row_of};
 use crate::trees::linkage::{GROUND, Link, Linkage};
 use crate::trees::placement::Frame;
-use crate::trees::spatial::{
-    Matrix, Six, Square, angular, cross, linear, minus, nothing, plus, six, with, work,
-};
+use crate::trees::spatial::{Matrix, Six, Square, nothing, plus, transposed, with, work};
 
 /// An eliminated joint.
 #[derive(Clone, Copy)]
@@ -28,32 +25,15 @@ pub(in crate::trees::linearised) struct Joint<T, const R: usize, const C: usize>
     pub(in crate::trees::linearised) rate: Six<T>,
 }
 
-/// The part of X̃ that takes δA from δV: rows of a matrix of z.
-pub(in crate::trees::linearised) fn carry<T: Real, const R: usize, const C: usize>(
-    of: &mut [Square<T>; C],
-    rate: &Six<T>,
-) {
-    if parts_here(R, C) < 2 {
-        return;
-    }
-    let (turn, slide) = (angular(rate), linear(rate));
-    for r in 0..6 {
-        let (a, b) = (angular(&of[0][r]), linear(&of[0][r]));
-        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
-        of[1][r] = minus(of[1][r], more);
-    }
-}
-
-impl Ways {
+impl<T: Real> Open<T> {
     /// (1) of the ends at link i, then (2) and (3) of forces that meet there; the first force without a sound pivot.
-    pub(in crate::trees::linearised) fn close<T: Real, const R: usize, const C: usize>(
-        &self,
+    pub(in crate::trees::linearised) fn close<const R: usize, const C: usize>(
+        &mut self,
         i: usize,
-        open: &mut Open<T>,
         p: &mut [[Square<T>; C]; R],
     ) -> Option<usize> {
-        let (_, entries, at) = self.node(i + 1)?;
-        let Open { pairs, matrices } = open;
+        let Self { pairs, ways, matrices, .. } = self;
+        let (_, entries, at) = ways.node(i + 1)?;
         for (force, entry) in entries.iter().enumerate() {
             let Some(pair) = &pairs[entry.pair] else { continue };
             let (on, of) = (entry.on, 1 - entry.on);
@@ -66,24 +46,22 @@ impl Ways {
                 }
             }
         }
-        self.meet::<T, R, C>(i + 1, open, Some(p))
+        self.meet::<R, C>(i + 1, Some(p))
     }
 
     /// (2) and (3) of the forces that meet at a node.
-    pub(in crate::trees::linearised) fn meet<T: Real, const R: usize, const C: usize>(
-        &self,
+    pub(in crate::trees::linearised) fn meet<const R: usize, const C: usize>(
+        &mut self,
         node: usize,
-        open: &mut Open<T>,
         mut p: Option<&mut [[Square<T>; C]; R]>,
     ) -> Option<usize> {
-        let (node, entries, at) = self.node(node)?;
-        let Open { pairs, matrices } = open;
+        let Self { ways, matrices, .. } = self;
+        let (node, entries, at) = ways.node(node)?;
         let mut weak = None;
-        let is_active = |force: &usize| pairs[entries[*force].pair].is_some();
-        for force in (0..node.closing).filter(is_active) {
-            let others = || (force + 1..at.m).filter(is_active);
-            let acting = || others().filter(|&other| entries[other].acts);
-            let given = || others().filter(|&other| entries[other].given);
+        for force in 0..node.closing {
+            let others = force + 1..at.m;
+            let acting = || others.clone().filter(|&other| entries[other].acts);
+            let given = || others.clone().filter(|&other| entries[other].given);
             let t = &matrices[at.t(force, force)];
             let without = core::array::from_fn(|row| {
                 core::array::from_fn(|k| if k == row { T::one() - t[row][k] } else { -t[row][k] })
@@ -129,32 +107,40 @@ impl Ways {
     }
 
     /// (4) and (5) of the forces that go on from link i.
-    pub(in crate::trees::linearised) fn pass<T: Real, const R: usize, const C: usize>(
-        &self,
+    pub(in crate::trees::linearised) fn pass<const R: usize, const C: usize>(
+        &mut self,
         i: usize,
         linkage: &Linkage<T>,
         eliminated: &Joint<T, R, C>,
-        open: &mut Open<T>,
     ) {
-        if self.node(i + 1).is_some() {
-            self.eliminate(i, linkage, eliminated, open);
-            self.hand_on(i, &linkage.links[i], eliminated, open);
-        }
+        self.eliminate(i, linkage, eliminated);
+        self.hand_on(i, &linkage.links[i], eliminated);
     }
 
     /// (4) of link i: a, b, and U W in the place of N, which only forces that meet have.
-    fn eliminate<T: Real, const R: usize, const C: usize>(
-        &self,
+    fn eliminate<const R: usize, const C: usize>(
+        &mut self,
         i: usize,
         linkage: &Linkage<T>,
         Joint { columns, inverse, .. }: &Joint<T, R, C>,
-        open: &mut Open<T>,
     ) {
-        let Some((node, entries, at)) = self.node(i + 1) else { return };
-        let Open { pairs, matrices } = open;
+        let Self { ways, matrices, .. } = self;
+        let Some((node, entries, at)) = ways.node(i + 1) else { return };
         let (link, freedoms) = (&linkage.links[i], linkage.links[i].motion.freedoms());
-        let going = || (node.closing..at.m).filter(|&force| pairs[entries[force].pair].is_some());
-        for force in going().filter(|&force| entries[force].given) {
+        let weighed = |of: [Six<T>; 3], by: &Matrix<T>| {
+            if link.shared {
+                return of;
+            }
+            let mut all = [nothing(); 3];
+            for k in 0..freedoms {
+                for j in 0..freedoms {
+                    all[k] = with(all[k], by[k][j], of[j]);
+                }
+            }
+            all
+        };
+        let by_columns = transposed(inverse);
+        for force in (node.closing..at.m).filter(|&force| entries[force].given) {
             let mut of_motion = [nothing(); 3];
             for k in 0..freedoms {
                 for part in 0..C {
@@ -162,19 +148,11 @@ impl Ways {
                     of_motion[k] = plus(of_motion[k], u.map(|row| work(&row, &columns[k][part])));
                 }
             }
-            let mut a = of_motion;
-            if !link.shared {
-                a = [nothing(); 3];
-                for k in 0..freedoms {
-                    for j in 0..freedoms {
-                        a[k] = with(a[k], inverse[j][k], of_motion[j]);
-                    }
-                }
-            }
+            let a = weighed(of_motion, &by_columns);
             matrices[at.ab(force)][..3].copy_from_slice(&a);
             matrices[at.n(force)][..3].copy_from_slice(&of_motion);
         }
-        for force in going().filter(|&force| entries[force].acts) {
+        for force in (node.closing..at.m).filter(|&force| entries[force].acts) {
             let mut of_wrench = [nothing(); 3];
             for c in 0..6 {
                 let column: Six<T> = core::array::from_fn(|r| {
@@ -185,38 +163,24 @@ impl Ways {
                     of_wrench[k][c] = efforts[k];
                 }
             }
-            let mut b = of_wrench;
-            if !link.shared {
-                b = [nothing(); 3];
-                for k in 0..freedoms {
-                    for j in 0..freedoms {
-                        b[k] = with(b[k], inverse[k][j], of_wrench[j]);
-                    }
-                }
-            }
+            let b = weighed(of_wrench, inverse);
             matrices[at.ab(force)][3..].copy_from_slice(&b);
         }
     }
 
     /// (5) of link i.
-    fn hand_on<T: Real, const R: usize, const C: usize>(
-        &self,
+    fn hand_on<const R: usize, const C: usize>(
+        &mut self,
         i: usize,
         link: &Link,
         Joint { lever, rows, frames, rate, .. }: &Joint<T, R, C>,
-        open: &mut Open<T>,
     ) {
-        let above = match link.parent {
-            GROUND => 0,
-            parent => parent as usize + 1,
-        };
-        let (Some((node, entries, at)), Some((_, _, up))) = (self.node(i + 1), self.node(above)) else {
-            return;
-        };
-        let Open { pairs, matrices } = open;
-        let going = || (node.closing..at.m).filter(|&force| pairs[entries[force].pair].is_some());
-        let acting = || going().filter(|&force| entries[force].acts);
-        let given = || going().filter(|&force| entries[force].given);
+        let Self { ways, matrices, .. } = self;
+        let Some((node, entries, at)) = ways.node(i + 1) else { return };
+        // Without forces there, none goes on.
+        let Some((_, _, up)) = ways.node(node.above) else { return };
+        let acting = || (node.closing..at.m).filter(|&force| entries[force].acts);
+        let given = || (node.closing..at.m).filter(|&force| entries[force].given);
         let gone = if link.shared { 0 } else { link.motion.freedoms() };
         for force in given() {
             for other in acting() {

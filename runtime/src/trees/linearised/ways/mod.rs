@@ -23,7 +23,7 @@
 mod factor;
 mod solve;
 
-pub(super) use factor::{Joint, carry};
+pub(super) use factor::Joint;
 
 use super::Parts;
 use super::pair::Pair;
@@ -39,8 +39,8 @@ use core::ops::Range;
 /// beside the stiffness, as those of the assembled matrix.
 const WEAK_CLOSURE: f64 = 1e-10;
 
-/// The forces on their ways at each link, and on the ground; decided by the tree.
-#[derive(Clone, Debug)]
+/// The forces on their ways at each link, and on the ground.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ways {
     /// Of the ground, then of every link; none without forces between bodies.
     nodes: Vec<Node>,
@@ -57,6 +57,8 @@ struct Node {
     closing: usize,
     /// The first of its matrices.
     first: usize,
+    /// The node of the parent.
+    above: usize,
 }
 
 /// An effect of a force at a link.
@@ -102,17 +104,19 @@ impl Places {
     }
 }
 
-/// The matrices of (1) to (5) of all links, which solves read.
+/// The forces that have derivatives in a matrix, with the matrices of (1) to (5) of all links, which solves read. Of open contacts there are none.
 #[derive(Clone, Debug)]
 pub struct Open<T> {
-    /// Those with derivatives.
-    pub(super) pairs: Vec<Option<Pair<T>>>,
+    pairs: Vec<Option<Pair<T>>>,
+    ways: Ways,
     matrices: Vec<Square<T>>,
+    /// Work space of [`begin`](Self::begin).
+    numbers: Vec<usize>,
 }
 
 impl<T> Default for Open<T> {
     fn default() -> Self {
-        Self { pairs: Vec::new(), matrices: Vec::new() }
+        Self { pairs: Vec::new(), ways: Ways::default(), matrices: Vec::new(), numbers: Vec::new() }
     }
 }
 
@@ -127,7 +131,7 @@ impl Ways {
     /// Those of a tree.
     pub(super) fn of<T: Real>(linkage: &Linkage<T>) -> Self {
         if linkage.pairs.is_empty() {
-            return Self { nodes: Vec::new(), entries: Vec::new(), matrices: 0 };
+            return Self::default();
         }
         let parent = |link: usize| match linkage.links[link].parent {
             GROUND => 0,
@@ -153,17 +157,42 @@ impl Ways {
         let (mut nodes, mut entries, mut matrices) = (Vec::<Node>::with_capacity(n), Vec::<Entry>::new(), 0);
         for node in 0..n {
             let first = entries.len();
-            let above = if node == 0 { Node::default() } else { nodes[parent(node - 1)].clone() };
+            let above = if node == 0 { 0 } else { parent(node - 1) };
+            let known = nodes.get(above).map_or(0..0, |node| node.entries.clone());
             for &entry in closing[node].iter().chain(&open[node]) {
                 let same = |known: &Entry| (known.pair, known.on) == (entry.pair, entry.on);
-                let place = entries[above.entries.clone()].iter().position(same);
+                let place = entries[known.clone()].iter().position(same);
                 entries.push(Entry { above: place.unwrap_or(0), ..entry });
             }
             let count = entries.len() - first;
-            nodes.push(Node { entries: first..first + count, closing: closing[node].len(), first: matrices });
+            let closing = closing[node].len();
+            nodes.push(Node { entries: first..first + count, closing, first: matrices, above });
             matrices += Places::count(count);
         }
         Self { nodes, entries, matrices }
+    }
+
+    /// Becomes those of all that are wanted. `numbers` is work space: the number at its node of each of all.
+    fn restrict(&mut self, all: &Self, wanted: impl Fn(&Entry) -> bool, numbers: &mut Vec<usize>) {
+        self.nodes.clear();
+        self.entries.clear();
+        self.matrices = 0;
+        numbers.clear();
+        numbers.resize(all.entries.len(), 0);
+        for node in &all.nodes {
+            let (first, above) = (self.entries.len(), all.nodes[node.above].entries.start);
+            let mut closing = 0;
+            for at in node.entries.clone().filter(|&at| wanted(&all.entries[at])) {
+                let entry = all.entries[at];
+                numbers[at] = self.entries.len() - first;
+                closing += usize::from(at < node.entries.start + node.closing);
+                self.entries.push(Entry { above: numbers[above + entry.above], ..entry });
+            }
+            let entries = first..self.entries.len();
+            let count = entries.len();
+            self.nodes.push(Node { entries, closing, first: self.matrices, above: node.above });
+            self.matrices += Places::count(count);
+        }
     }
 
     fn node(&self, number: usize) -> Option<(&Node, &[Entry], Places)> {
@@ -171,40 +200,33 @@ impl Ways {
         let entries = &self.entries[node.entries.clone()];
         Some((node, entries, Places { first: node.first, m: entries.len() }))
     }
+}
 
-    /// Matrices of zeros for the forces with derivatives.
-    pub(super) fn begin<T: Real>(
-        &self,
+impl<T: Real> Open<T> {
+    /// Takes the forces that have derivatives in a matrix, with matrices of zeros.
+    pub(super) fn begin(
+        &mut self,
+        all: &Ways,
         linkage: &Linkage<T>,
         parts: &Parts<'_, T>,
         poses: &mut Vec<[T; FRAME]>,
-        open: &mut Open<T>,
     ) {
-        if self.is_empty() {
+        if all.nodes.is_empty() {
             return;
         }
-        linkage.pairs_of(parts, poses, &mut open.pairs);
-        let Open { pairs, matrices } = open;
-        matrices.resize(self.matrices, empty());
-        // Of open contacts nothing is read.
-        let is_active = |entry: &Entry| pairs[entry.pair].is_some();
-        for (_, entries, at) in (0..self.nodes.len()).filter_map(|node| self.node(node)) {
-            let active = || entries.iter().enumerate().filter(|(_, entry)| is_active(entry)).map(|(k, _)| k);
-            for force in active() {
-                (0..2).for_each(|row| matrices[at.q(force, row)] = empty());
-                (0..4).for_each(|part| matrices[at.u(force, part)] = empty());
-                active().for_each(|other| matrices[at.t(force, other)] = empty());
-            }
-        }
+        linkage.pairs_of(parts, poses, &mut self.pairs);
+        self.ways.restrict(all, |entry| self.pairs[entry.pair].is_some(), &mut self.numbers);
+        self.matrices.clear();
+        self.matrices.resize(self.ways.matrices, empty());
     }
 
     /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.ways.entries.is_empty()
     }
 
     /// The number of τ of all nodes.
     pub(super) fn sums(&self) -> usize {
-        self.entries.len()
+        self.ways.entries.len()
     }
 }
