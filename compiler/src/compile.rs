@@ -222,7 +222,10 @@ fn emitted_loops(
     // What is wrong with it is told of its program.
     let (uniform, mut ignored) = (uniform.ok()?, Diagnostics::ignored());
     plan::refuse_massless(&uniform, multibody, &mut ignored).ok()?;
-    let mut program = plan::cells(model, choice, uniform, &mut ignored).ok()?;
+    if uniform.closing.is_some() {
+        return None;
+    }
+    let mut program = plan::cells(model, choice, uniform, None, &mut ignored).ok()?;
     counted::add(&mut program, description, choice, &options.constants);
     Some(program)
 }
@@ -259,22 +262,35 @@ fn in_loops(
     if open && never.is_none() {
         return Ok(Err(None));
     }
-    let uniform = mechanics::multibody::uniform(model, choice);
+    let mut found = Diagnostics::new();
+    let uniform = match mechanics::multibody::uniform(model, choice) {
+        Ok(uniform) if uniform.closing.is_some() && loops == Loops::Emitted => {
+            Err(Obstacle::from("a mechanism with constraints"))
+        }
+        Ok(uniform) if open => Ok((uniform, None)),
+        Ok(uniform) => match plan::closing(model, choice, &uniform, &mut found) {
+            Ok(closing) => closing.map(|closing| (uniform, closing)),
+            Err(Reported { .. }) => {
+                let name = choice.formulation.name_of(&model.name, choice.number).to_string();
+                return Ok(Ok(Planned { program: Err(name), found, obstacle: None }));
+            }
+        },
+        Err(obstacle) => Err(obstacle),
+    };
     match uniform {
         Ok(_) if open => Ok(Err(None)),
-        Ok(uniform) => {
+        Ok((uniform, closing)) => {
             // They are half of the memory that a large tree takes.
             if last {
                 model.drop_expressions();
             }
-            let mut found = Diagnostics::new();
             if let Some(multibody) = &model.multibody
                 && plan::refuse_massless(&uniform, multibody, &mut found).is_err()
             {
                 let name = choice.formulation.name_of(&model.name, choice.number).to_string();
                 return Ok(Ok(Planned { program: Err(name), found, obstacle: None }));
             }
-            let program = plan::cells(model, choice, uniform, diagnostics)?;
+            let program = plan::cells(model, choice, uniform, closing, diagnostics)?;
             let program = Ok((purpose == Wanted::Programs).then_some(program));
             Ok(Ok(Planned { program, found, obstacle: None }))
         }
@@ -328,6 +344,6 @@ impl Options {
     }
 
     fn choice(&self, formulation: Formulation, number: usize) -> Choice {
-        Choice { formulation, number, drawing: self.drawing, guesses: self.guesses }
+        Choice { formulation, number, drawing: self.drawing, guesses: self.guesses, moving: None }
     }
 }

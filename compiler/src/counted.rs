@@ -61,6 +61,10 @@ fn sample(
     let mut ignored = Diagnostics::ignored();
     let model = resolve(description, &constants, &mut ignored).ok()?;
     let uniform = mechanics::multibody::uniform(&model, choice).ok()?;
-    let program = plan::cells(&model, choice, uniform, &mut ignored).ok()?;
+    // Constraints are planned for their number.
+    if uniform.closing.is_some() {
+        return None;
+    }
+    let program = plan::cells(&model, choice, uniform, None, &mut ignored).ok()?;
     (!ignored.has_errors()).then_some(program)
 }

@@ -28,6 +28,7 @@ pub(crate) use limits::initial_saddle;
 pub use limits::{Limits, pivot_limits};
 pub use nalgebra::SVector;
 use pivoted::Stack;
+pub(crate) use pivoted::scale_of;
 pub use pivoted::{Workspace, fallback_into, redundant_fallback_into, refine_into};
 
 /// A pivot below this part of its limit from the equilibrated matrix is weak: the solve may lose

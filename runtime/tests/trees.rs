@@ -54,7 +54,7 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
     for i in 0..links {
         let motion = [Motion::Rotation, Motion::Quaternion, Motion::Translation, Motion::Screw][i % 4];
         let parent = if i % 7 == 0 { GROUND } else { ((i as f64) * (0.5 + 0.4999 * chance.next())) as u32 };
-        all.push(Link { parent, kind: i as u32, coordinate: q, velocity: v, motion, shared: false });
+        all.push(Link { parent, kind: i as u32, coordinate: q, velocity: v, motion, given: false });
         q += motion.coordinates() as u32;
         v += motion.freedoms() as u32;
         let (mass, com, aligned) = (1.0 + 0.5 * chance.next(), chance.vector(), i % 3 == 0);

@@ -58,6 +58,7 @@ pub(crate) fn layout(cells: &Cells) -> Layout {
     Layout {
         links: cells.links.iter().map(link).collect(),
         shared: cells.shared.iter().map(shared).collect(),
+        constrained: cells.constrained.clone(),
         laws: cells.laws.iter().map(law).collect(),
         signals: cells.signals.iter().map(signal).collect(),
     }
@@ -86,7 +87,7 @@ fn link(link: &CellLink) -> Link {
             Elementary::Screw => Motion::Screw,
             Elementary::Quaternion => Motion::Quaternion,
         },
-        shared: false,
+        given: false,
     }
 }
 

@@ -152,6 +152,8 @@ pub(crate) struct Codes<E: Executor> {
     pub(crate) checks: E,
     /// For a large tree: its table, and loads and slopes of each law of forces.
     pub(crate) cells: Option<(E, Vec<[E; 2]>)>,
+    /// The routines of its constraints.
+    pub(crate) closing: Option<Arc<Self>>,
     /// Runs of plain coordinates: (first coordinate, first velocity, how many).
     pub(crate) plain_runs: Vec<(usize, usize, usize)>,
     /// K and k_q of methods that have none: zeros.
@@ -232,6 +234,10 @@ impl<E: Executor> Codes<E> {
                 let laws = cells.laws.iter().map(|law| [&law.loads, &law.slopes].map(whole));
                 (whole(&cells.table), laws.collect())
             }),
+            closing: program
+                .closing
+                .as_ref()
+                .map(|closing| Arc::new(Self::new(&closing.program, functions, options))),
             plain_runs: program.plain_runs(),
             no_stiffness: vec![E::Scalar::zero(); program.lengths.stiffness],
             functions: functions.clone(),
@@ -283,6 +289,9 @@ impl<E: Executor> Codes<E> {
         let once = [Some(&self.constants), Some(&self.initial), table];
         let repeated = |routine: &&E| !once.iter().flatten().any(|once| std::ptr::eq(*once, *routine));
         self.all().into_iter().filter(repeated).for_each(E::expect_runs);
+        if let Some(closing) = &self.closing {
+            closing.expect_runs();
+        }
     }
 
     /// Every routine.

@@ -138,6 +138,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             known: self.known,
             registers: self.registers,
             bodies: self.bodies,
+            closing: self.closing,
             kind: PhantomData,
         }
     }

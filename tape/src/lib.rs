@@ -7,6 +7,7 @@
 
 mod batches;
 mod bodies;
+mod closed;
 mod code;
 mod codes;
 mod executor;

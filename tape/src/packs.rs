@@ -101,6 +101,7 @@ impl<P: Real, E: Executor<Scalar = P>> Routines<E> {
             flags: first.flags,
             codes: self.codes.clone(),
             bodies: None,
+            closing: None,
             constants: join(&|tape| &tape.constants),
             inputs: join(&|tape| &tape.inputs),
             driver,

@@ -1,6 +1,7 @@
 //! Parameters of a tape: declared values, settings by name, and the build.
 
 use crate::bodies::{layout, numbers};
+use crate::closed::Closed;
 use crate::code::{Code, Registers};
 use crate::codes::Codes;
 use crate::executor::Executor;
@@ -217,6 +218,39 @@ impl TapeParameters {
         Err(Error::Setting { what: "number of parameters", value: given.to_string(), reason })
     }
 
+    /// The constraints of a large tree, closed near its start: the start of the description, as it was changed.
+    fn closing<T: Real, E: Executor<Scalar = T>>(
+        &self,
+        values: &[T],
+        codes: &Codes<E>,
+        (t, described, changed): (T, &State<T>, &State<T>),
+    ) -> Result<Option<Arc<Closed<T, E>>>, Error> {
+        let Some((planned, codes)) = self.program.closing.as_ref().zip(codes.closing.as_ref()) else {
+            return Ok(None);
+        };
+        let parameters = Self {
+            program: planned.program.clone(),
+            names: Arc::new(names(&planned.program)),
+            values: self.values.clone(),
+            determined: None,
+            functions: self.functions.clone(),
+        };
+        let tape = parameters.assembled(values, codes.clone(), t, |q, v, _| {
+            let set = |own: &mut [T], places: &[usize], [before, after]: [&DVector<T>; 2]| {
+                for (own, &place) in own.iter_mut().zip(places) {
+                    if before[place].value() != after[place].value()
+                        || before[place].magnitude() != after[place].magnitude()
+                    {
+                        *own = after[place];
+                    }
+                }
+            };
+            set(q, &planned.coordinates, [&described.0, &changed.0]);
+            set(v, &planned.velocities, [&described.1, &changed.1]);
+        })?;
+        Ok(Some(Arc::new(Closed::new(planned, tape))))
+    }
+
     /// A tape with these values of its parameters: constants, the start assembled at this time, limits of pivots.
     fn assembled<T: Real, E: Executor<Scalar = T>>(
         &self,
@@ -250,7 +284,13 @@ impl TapeParameters {
         let y = n + nv + self.program.states.len();
         let l = y + self.program.holonomic_names.len();
         let mut guess = (part(0, n), part(n, n + nv), part(n + nv, y));
+        let described = guess.clone();
         change(guess.0.as_mut_slice(), guess.1.as_mut_slice(), guess.2.as_mut_slice());
+        let closing = self.closing(values, &codes, (t, &described, &guess))?;
+        if let Some(closed) = &closing {
+            let (q, v, _) = &closed.tape.start;
+            closed.put((q, v), (&mut guess.0, &mut guess.1));
+        }
         // A large tree has no pivots of straight-line factors.
         let size = if bodies.is_some() { 0 } else { self.program.order() };
         let reference = match &codes.assembly {
@@ -282,6 +322,7 @@ impl TapeParameters {
             known: self.known(values),
             registers,
             bodies,
+            closing,
             kind: PhantomData,
         };
         let given =
@@ -321,9 +362,16 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
         self.codes.constants.run(&frame, &self.registers, &mut tape.constants, &mut []);
         let frame = frame.with(Array::Constants, &tape.constants);
         tape.bodies = bodies(&self.program, &self.codes, &frame, &self.registers);
+        if let Some(closed) = &self.closing {
+            let own = closed.tape.with_parameter_values(values)?;
+            tape.closing = Some(Arc::new(Closed { tape: own, ..Closed::clone(closed) }));
+        }
         Some(tape)
     }
 }
+
+/// (q, v, y)
+type State<T> = (DVector<T>, DVector<T>, DVector<T>);
 
 /// The links of a mechanism with loops over links, with their numbers for these parameters and constants.
 fn bodies<T: Real, E: Executor<Scalar = T>>(

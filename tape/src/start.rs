@@ -31,6 +31,13 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
         let Start { t, q, v, y } = near.clone();
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
+        let (mut q, mut v) = (q, v);
+        if let Some(closed) = &self.closing {
+            let (own_q, own_v) = closed.part(&q, &v);
+            let own = Start { t, q: own_q, v: own_v, y: y.clone() };
+            let own = closed.tape.start_nearest_to(&own)?;
+            closed.put((&own.q, &own.v), (&mut q, &mut v));
+        }
         let (q, v, y) = assemble_nearest_to(self, t, (q, v, y), given)?;
         Ok(Start { t, q, v, y })
     }
@@ -91,6 +98,9 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                     });
                 };
                 positions[v + i - at] |= holds;
+                if self.closing.as_ref().is_some_and(|closed| closed.coordinates.contains(&i)) {
+                    continue;
+                }
                 if positions[v + i - at] {
                     guess.0[i] = *value;
                 } else {
@@ -98,6 +108,9 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 }
             } else if let Some(i) = at[1] {
                 velocities[i] |= holds;
+                if self.closing.as_ref().is_some_and(|closed| closed.velocities.contains(&i)) {
+                    continue;
+                }
                 if velocities[i] {
                     guess.1[i] = *value;
                 } else {
@@ -111,6 +124,17 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
                 let (what, name) = ("coordinate, velocity or state", name.clone());
                 return Err(Error::Unknown { what, name, known: known.collect() });
             }
+        }
+        if let Some(closed) = &self.closing {
+            let names = &closed.tape.names;
+            let own = |all: &[(String, f64)]| -> Vec<(String, f64)> {
+                let known = |name: &str| {
+                    [&names.coordinates, &names.velocities].iter().any(|list| place(list, name).is_some())
+                };
+                all.iter().filter(|(name, _)| known(name)).cloned().collect()
+            };
+            let closure = closed.tape.start_near(t, &own(values), &own(guesses))?;
+            closed.put((&closure.q, &closure.v), (&mut guess.0, &mut guess.1));
         }
         let given = Given { positions: &positions, velocities: &velocities };
         let (mut q, mut v, y) = assemble_model_at(self, t, guess, &vector(&opened.reference), given)?;

@@ -46,6 +46,8 @@ pub struct TapePositionCache<T> {
     pub q: Vec<T>,
     /// Values of the position stage.
     pub values: Vec<T>,
+    /// Those of the constraints of a large tree.
+    pub closing: Option<Box<TapePositionCache<T>>>,
 }
 
 /// Evaluated entries of a matrix.
@@ -53,6 +55,8 @@ pub struct TapePositionCache<T> {
 pub struct TapeValues<T> {
     /// The entries, as planned.
     pub values: Vec<T>,
+    /// K of the constraints of a large tree, column by column, and what it is made of.
+    pub closing: Vec<T>,
 }
 
 /// Factors of a matrix.

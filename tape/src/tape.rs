@@ -1,6 +1,7 @@
 //! An interpreted mechanism: its state, and the execution of its routines.
 
 use crate::bodies::Acting;
+use crate::closed::Closed;
 use crate::code::{Code, Registers};
 use crate::codes::{BlockCode, Codes, ScatteredCode, Solver, checked, scatter};
 use crate::executor::Executor;
@@ -62,6 +63,8 @@ pub struct Tape<T: Real = f64, K: Kind = Any, E: Executor<Scalar = T> = Code<T>>
     pub(crate) registers: Mutex<Registers<T>>,
     /// The loops over links of a large tree.
     pub(crate) bodies: Option<Arc<Tree<T>>>,
+    /// Its constraints.
+    pub(crate) closing: Option<Arc<Closed<T, E>>>,
     pub(crate) kind: PhantomData<K>,
 }
 
@@ -85,6 +88,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Clone for Tape<T, K, E> {
             known: self.known.clone(),
             registers: Mutex::default(),
             bodies: self.bodies.clone(),
+            closing: self.closing.clone(),
             kind: PhantomData,
         }
     }

@@ -9,6 +9,7 @@ mod assembly;
 mod blame;
 mod cells;
 mod claims;
+mod closing;
 mod closures;
 mod coincidence;
 mod corner;
@@ -49,6 +50,7 @@ pub use cells::{
     CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples,
     Watched, cells,
 };
+pub use closing::{Closing, closing};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
 pub use factorisation::{Block, Check, Factorisation};
@@ -460,6 +462,7 @@ pub fn plan(
         readable: Readable::default(),
         picture,
         cells: None,
+        closing: None,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::arena::Weight;
 use super::cells::Cells;
+use super::closing::Closing;
 use super::closures::Assembly;
 use super::direct::Direct;
 use super::factorisation::Factorisation;
@@ -237,6 +238,8 @@ pub struct Program {
     pub picture: Option<Picture>,
     /// A large tree as tables, for loops over its links instead of routines; see [`Cells`].
     pub cells: Option<Cells>,
+    /// The constraints of a large tree.
+    pub closing: Option<Box<Closing>>,
 }
 
 /// The order in which the contract's `Weights` are stored.

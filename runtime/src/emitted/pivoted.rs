@@ -443,7 +443,7 @@ fn scale_rows_and_columns<T: Real>(
 }
 
 /// The power of two that brings a size into [1, 2); `None` for zero, subnormal numbers, infinity and NaN.
-fn scale_of(size: f64) -> Option<f64> {
+pub(crate) fn scale_of(size: f64) -> Option<f64> {
     const EXPONENT: u64 = 0x7ff0_0000_0000_0000;
     size.is_normal().then(|| 1.0 / f64::from_bits(size.to_bits() & EXPONENT))
 }

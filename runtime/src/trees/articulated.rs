@@ -32,7 +32,7 @@ use alloc::vec::Vec;
 /// The number of values of a link in the factors: its frame, U, D⁻¹.
 pub const SADDLE: usize = FRAME + 18 + 9;
 
-/// The place of D⁻¹ among them; of a link with a coordinate in common with others that of D.
+/// The place of D⁻¹ among them; of a link with given coordinates that of D.
 const PIVOT: usize = FRAME + 18;
 
 /// Factors of M, link by link.
@@ -99,13 +99,17 @@ impl<T: Real> Linkage<T> {
                 for (k, row) in d.iter_mut().enumerate() {
                     row[k] = row[k] + kind.rotor;
                 }
-                let (inverse, minors) = symmetric_inverse(&d);
+                let (mut inverse, minors) = symmetric_inverse(&d);
                 let mut before = T::one();
                 for (k, &minor) in minors.iter().enumerate() {
-                    if !is_sound_diagonal(minor, before * whole) {
+                    if !link.given && !is_sound_diagonal(minor, before * whole) {
                         weak = weak.or(Some(link.velocity as usize + k));
                     }
                     before = minor;
+                }
+                if link.given {
+                    // Not eliminated.
+                    inverse = d;
                 }
                 for k in 0..3 {
                     // U_k = (A e_k, Bᵀ e_k)
@@ -114,23 +118,26 @@ impl<T: Real> Linkage<T> {
                     numbers[PIVOT + 3 * k..PIVOT + 3 + 3 * k].copy_from_slice(&inverse[k]);
                 }
                 // (3): D⁻¹ B for U_τ = A and U_f = Bᵀ; without a rotor A and B vanish.
-                let solved = product(&inverse, &b);
-                for r in 0..3 {
-                    for s in r..3 {
-                        let less = b[0][r] * solved[0][s] + b[1][r] * solved[1][s] + b[2][r] * solved[2][s];
-                        c[r][s] = c[r][s] - less;
-                        c[s][r] = c[r][s];
-                    }
-                }
-                if kind.rotor.magnitude() == 0.0 {
-                    (a, b) = ([[T::zero(); 3]; 3], [[T::zero(); 3]; 3]);
-                } else {
-                    let turning = product(&a, &product(&inverse, &a));
-                    let both = product(&a, &solved);
+                if !link.given {
+                    let solved = product(&inverse, &b);
                     for r in 0..3 {
-                        for s in 0..3 {
-                            a[r][s] = a[r][s] - turning[r][s];
-                            b[r][s] = b[r][s] - both[r][s];
+                        for s in r..3 {
+                            let less =
+                                b[0][r] * solved[0][s] + b[1][r] * solved[1][s] + b[2][r] * solved[2][s];
+                            c[r][s] = c[r][s] - less;
+                            c[s][r] = c[r][s];
+                        }
+                    }
+                    if kind.rotor.magnitude() == 0.0 {
+                        (a, b) = ([[T::zero(); 3]; 3], [[T::zero(); 3]; 3]);
+                    } else {
+                        let turning = product(&a, &product(&inverse, &a));
+                        let both = product(&a, &solved);
+                        for r in 0..3 {
+                            for s in 0..3 {
+                                a[r][s] = a[r][s] - turning[r][s];
+                                b[r][s] = b[r][s] - both[r][s];
+                            }
                         }
                     }
                 }
@@ -146,7 +153,7 @@ impl<T: Real> Linkage<T> {
                 };
                 let pivot = self.efforts_of(link, &column)[0] + kind.rotor;
                 numbers[FRAME..FRAME + 6].copy_from_slice(&column);
-                if link.shared {
+                if link.given {
                     // Not eliminated: D, and the size of its terms.
                     numbers[PIVOT] = pivot;
                     numbers[PIVOT + 1] = whole;
@@ -175,7 +182,7 @@ impl<T: Real> Linkage<T> {
             }
             // (4)
             let turned_by = |x: &Matrix<T>| product_transposed(&product(&frame.rotation, x), &frame.rotation);
-            let zero = link.motion == Motion::Quaternion && kind.rotor.magnitude() == 0.0;
+            let zero = link.motion == Motion::Quaternion && kind.rotor.magnitude() == 0.0 && !link.given;
             let c = turned_by(&c);
             let shifted_c = crossed(frame.position, &c);
             let double = crossed(frame.position, &transposed(&shifted_c));
@@ -211,7 +218,7 @@ impl<T: Real> Linkage<T> {
         weak
     }
 
-    /// a of M a = r, in place; where a link has a coordinate in common with others, a is given, and r is found.
+    /// a of M a = r, in place; where the coordinates of a link are given, a is given, and r is found.
     pub fn solve_mass(&self, factors: &[[T; SADDLE]], room: &mut Room<T>, x: &mut [T]) {
         let Room { first: opposing, second: accelerations, .. } = room;
         let mut begun = self.len();
@@ -224,9 +231,10 @@ impl<T: Real> Linkage<T> {
             let numbers = &factors[i];
             let first = link.velocity as usize;
             let p = opposing[i];
-            if link.shared {
+            if link.given {
                 if link.parent != GROUND {
-                    let wrench = with(p, x[first], column(numbers, 0));
+                    let all = (0..link.motion.freedoms()).map(|k| (x[first + k], column(numbers, k)));
+                    let wrench = all.fold(p, |sum, (a, column)| with(sum, a, column));
                     let parent = &mut opposing[link.parent as usize];
                     *parent = plus(*parent, frame_of(numbers).up(&wrench));
                 }
@@ -259,11 +267,15 @@ impl<T: Real> Linkage<T> {
                 GROUND => nothing(),
                 parent => frame_of(numbers).down(&accelerations[parent as usize]),
             };
-            if link.shared {
-                let a = x[first];
-                let open = work(&column(numbers, 0), &carried) + numbers[PIVOT] * a;
-                x[first] = self.efforts_of(link, &opposing[i])[0] + open;
-                accelerations[i] = plus(carried, self.along(link, &[a]));
+            if link.given {
+                let mut own = [T::zero(); 3];
+                own[..freedoms].copy_from_slice(&x[first..first + freedoms]);
+                let efforts = self.efforts_of(link, &opposing[i]);
+                let of_own = inverse_times(numbers, freedoms, own);
+                for k in 0..freedoms {
+                    x[first + k] = efforts[k] + (work(&column(numbers, k), &carried) + of_own[k]);
+                }
+                accelerations[i] = plus(carried, self.along(link, &own));
                 continue;
             }
             let mut open = [T::zero(); 3];

@@ -26,6 +26,8 @@ pub struct Layout {
     pub links: Arc<[Link]>,
     /// The links that a coordinate of the mechanism moves together with others.
     pub shared: Vec<Shared>,
+    /// The links whose coordinates constraints have.
+    pub constrained: Vec<usize>,
     /// The forces.
     pub laws: Vec<Members>,
     /// The operands of outputs.

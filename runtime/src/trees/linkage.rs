@@ -4,6 +4,7 @@ use crate::Real;
 use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// The parent of links that are connected to the ground.
 pub const GROUND: u32 = u32::MAX;
@@ -105,9 +106,9 @@ pub struct Link {
     pub velocity: u32,
     /// Its motion.
     pub motion: Motion,
-    /// Whether several links have its coordinate in common: solves take its unknown as given, and leave the effort that it needs in its
-    /// place. [`Tree`](super::Tree) sets it.
-    pub shared: bool,
+    /// Whether several links have its coordinate in common, or constraints have it: solves take its unknowns as given, and leave the efforts that it
+    /// needs in their place. [`Tree`](super::Tree) sets it.
+    pub given: bool,
 }
 
 /// A tree of links with its numbers.
@@ -223,10 +224,16 @@ impl<T: Real> Linkage<T> {
         six(angular, with(cross(w, kind.moment), kind.mass, v))
     }
 
+    /// The numbers of the velocities of a link.
+    #[inline(always)]
+    pub(crate) fn range(link: &Link) -> Range<usize> {
+        let first = link.velocity as usize;
+        first..first + link.motion.freedoms()
+    }
+
     /// The velocities of a link among all.
     #[inline(always)]
     pub(crate) fn own<'a>(link: &Link, all: &'a [T]) -> &'a [T] {
-        let first = link.velocity as usize;
-        &all[first..first + link.motion.freedoms()]
+        &all[Self::range(link)]
     }
 }

@@ -64,4 +64,4 @@ pub use placement::{FRAME, Frame};
 pub use progression::{Run, decimals, followers, links, members, names, pairs, repeated, run, signals};
 pub use room::Room;
 pub use spatial::{Matrix, Six, Square, Vector};
-pub use tree::{Factors, Laws, Place, Tree};
+pub use tree::{Closing, Factors, Laws, Place, Tree};

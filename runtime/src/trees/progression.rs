@@ -56,7 +56,7 @@ pub fn links(runs: &[Run<'_, Motion>]) -> Arc<[Link]> {
         coordinate: number(2) as u32,
         velocity: number(3) as u32,
         motion,
-        shared: false,
+        given: false,
     });
     links.into()
 }

@@ -11,6 +11,12 @@ use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
     fn assembly(&self) -> AssemblyFacts<'_> {
+        if let Some(closed) = &self.closing {
+            // The deviations are those of the start of the constraints alone.
+            let AssemblyFacts { guards, cosines, .. } = closed.tape.assembly();
+            let rotations = &self.program.rotations;
+            return AssemblyFacts { guards, cosines, rotations, ..AssemblyFacts::default() };
+        }
         let Some(assembly) = &self.program.assembly else { return AssemblyFacts::default() };
         AssemblyFacts {
             position_tolerances: &assembly.position_tolerances,
@@ -36,6 +42,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
         Some(self.run_nonzeros(&assembly.measures, &self.frame_at_rest(at)).collect())
     }
     fn assembly_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(closed) = &self.closing {
+            return closed.assembly_cosines(at, self.program.velocities.len(), out);
+        }
         if let Some(assembly) = &self.codes.assembly {
             self.run_scattered(&assembly.guarding, &self.frame_at_rest(at), out);
         }
@@ -45,6 +54,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Assemble for Tape<T, K, E> {
         self.run_scattered(&self.codes.conditions, &frame, out);
     }
     fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(closed) = &self.closing {
+            return closed.orientation_cosines(at, out);
+        }
         if let Some(assembly) = &self.codes.assembly {
             self.run(&assembly.orientation, &self.frame_at_rest(at), out);
         }

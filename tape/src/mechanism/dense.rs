@@ -12,7 +12,7 @@ use nalgebra::DVector;
 
 impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The entries of a matrix of as many columns as there are velocities that are no planned zeros.
-    fn nonzeros(&self, matrix: &ScatteredCode<E>, frame: &Frame<'_, T>) -> Vec<Nonzero<T>> {
+    pub(crate) fn nonzeros(&self, matrix: &ScatteredCode<E>, frame: &Frame<'_, T>) -> Vec<Nonzero<T>> {
         let n = self.program.velocities.len();
         self.run_nonzeros(matrix, frame).map(|(place, x)| (place / n, place % n, x)).collect()
     }
@@ -44,6 +44,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         known.then(|| self.nonzeros(&self.codes.mass_matrix, &self.frame_at_rest(at)))
     }
     fn jacobian_nonzeros(&self, at: &TapePositionCache<T>) -> Option<Vec<Nonzero<T>>> {
+        if let Some(closed) = &self.closing {
+            return Some(closed.nonzeros(at));
+        }
         Some(self.nonzeros(&self.codes.constraint_jacobian, &self.frame_at_rest(at)))
     }
     fn damping_matrix(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {
@@ -55,7 +58,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
     }
     fn stiffness_matrix(&self, at: &TapePositionCache<T>, stiffness: &TapeValues<T>, out: &mut [T]) {
         if let Some(bodies) = self.bodies() {
-            return bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
+            bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
+            if let Some(closed) = &self.closing {
+                closed.add_stiffness(stiffness, self.program.velocities.len(), out);
+            }
+            return;
         }
         let frame = self.frame(at).with(Array::StiffnessCache, &stiffness.values);
         self.run_scattered(&self.codes.stiffness_matrix, &frame, out);
@@ -85,9 +92,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
             (&[], Some(&stiffness.values)),
             (x.as_slice(), out.as_mut_slice()),
         );
+        if let Some(closed) = &self.closing {
+            closed.add_stiffness_times(stiffness, x.as_slice(), out.as_mut_slice());
+        }
         true
     }
     fn constraint_jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        if let Some(closed) = &self.closing {
+            return closed.dense_jacobian(at, self.program.velocities.len(), out);
+        }
         self.run_scattered(&self.codes.constraint_jacobian, &self.frame_at_rest(at), out);
     }
     fn velocity_jacobian(&self, at: &TapePositionCache<T>, moving: &TapeValues<T>, out: &mut [T]) {

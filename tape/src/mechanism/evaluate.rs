@@ -22,13 +22,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
             now,
             q: self.cached(self.program.coordinates.len()),
             values: self.cached(lengths.placed),
+            closing: None,
         }
     }
     fn velocity_cache(&self) -> TapeValues<T> {
-        TapeValues { values: self.cached(self.program.lengths.moving) }
+        TapeValues { values: self.cached(self.program.lengths.moving), closing: Vec::new() }
     }
     fn stiffness_cache(&self) -> TapeValues<T> {
-        TapeValues { values: self.cached(self.program.lengths.stiffness) }
+        TapeValues { values: self.cached(self.program.lengths.stiffness), closing: Vec::new() }
     }
     fn now(&self, t: T) -> TapeTimeCache<T> {
         match &self.driver {
@@ -54,6 +55,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         at.now.clone_from(now);
         copy_into(q.as_slice(), &mut at.q);
         if let Some(bodies) = self.bodies() {
+            if let Some(closed) = &self.closing {
+                closed.place(now, q.as_slice(), &mut at.closing);
+            }
             return bodies.place(q.as_slice(), &mut at.values);
         }
         let frame = FrameAtRest::at_rest(&self.constants).at_time(now).at(q.as_slice());
@@ -82,7 +86,11 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            return bodies.force(&self.acting(&at.now), placed(at), v.as_slice(), out.as_mut_slice());
+            bodies.force(&self.acting(&at.now), placed(at), v.as_slice(), out.as_mut_slice());
+            if let Some(closed) = &self.closing {
+                closed.add_reaction(at, reactions.0.as_slice(), -T::one(), out.as_mut_slice());
+            }
+            return;
         }
         let frame = self.moving_frame(at, v, y, reactions);
         self.run(&self.codes.force, &frame, out.as_mut_slice());
@@ -97,13 +105,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut DVector<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            return bodies.residual(
+            bodies.residual(
                 &self.acting(&at.now),
                 placed(at),
                 v.as_slice(),
                 Some(a.as_slice()),
                 out.as_mut_slice(),
             );
+            if let Some(closed) = &self.closing {
+                closed.add_reaction(at, reactions.0.as_slice(), T::one(), out.as_mut_slice());
+            }
+            return;
         }
         let frame = self.moving_frame(at, v, y, reactions).with(Array::Acceleration, a.as_slice());
         self.run(&self.codes.residual, &frame, out.as_mut_slice());
@@ -136,6 +148,10 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         reactions: (&DVector<T>, &DVector<T>),
         out: &mut DVector<T>,
     ) {
+        if let Some(closed) = &self.closing {
+            out.fill(T::zero());
+            return closed.add_reaction(at, reactions.0.as_slice(), T::one(), out.as_mut_slice());
+        }
         let frame = self
             .frame(at)
             .with(Array::Holonomic, reactions.0.as_slice())
@@ -144,9 +160,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         self.run(&self.codes.reaction_force, &frame, out.as_mut_slice());
     }
     fn holonomic(&self, at: &TapePositionCache<T>, out: &mut DVector<T>) {
+        if let Some(closed) = &self.closing {
+            return closed.holonomic(at, out.as_mut_slice());
+        }
         self.run(&self.codes.holonomic, &self.frame_at_rest(at), out.as_mut_slice());
     }
     fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &DVector<T>, out: &mut DVector<T>) {
+        if let Some(closed) = &self.closing {
+            return closed.holonomic_rate(at, v.as_slice(), out.as_mut_slice());
+        }
         let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         self.run(&self.codes.holonomic_rate, &frame, out.as_mut_slice());
     }
@@ -160,6 +182,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         v: &DVector<T>,
         out: (&mut DVector<T>, &mut DVector<T>),
     ) {
+        if let Some(closed) = &self.closing {
+            return closed.acceleration_bias(at, v.as_slice(), out.0.as_mut_slice());
+        }
         let frame = self.frame(at).with(Array::Velocity, v.as_slice());
         let code = &self.codes.acceleration_bias;
         code.run(&frame, &self.registers, out.0.as_mut_slice(), out.1.as_mut_slice());
@@ -187,6 +212,9 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         out: &mut TapeValues<T>,
     ) {
         if let Some(bodies) = self.bodies() {
+            if let Some(closed) = &self.closing {
+                closed.stiffness(at, reactions.0.as_slice(), &mut out.closing);
+            }
             return bodies.stiffness(
                 &self.acting(&at.now),
                 placed(at),

@@ -131,6 +131,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Mechanism for Tape<T, K, E> {
             known: self.known.clone(),
             registers: Mutex::default(),
             bodies: self.bodies.as_ref().map(|bodies| Arc::new(bodies.lifted(lift))),
+            closing: self.closing.as_ref().map(|closed| Arc::new(closed.lifted(lift))),
             kind: PhantomData,
         }
     }

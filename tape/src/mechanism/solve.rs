@@ -6,7 +6,7 @@ use crate::frame::{Array, Frame};
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
-use linkwork::trees::Factors;
+use linkwork::trees::{Closing, Factors};
 use linkwork::{Blocks, Fallback, Real, Singular, Solve, Weights};
 use nalgebra::DVector;
 
@@ -34,9 +34,12 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         into: &mut TapeFactors<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            if let Some(into) = &mut into.tree {
-                bodies.factor_mass(placed(mass), into);
-            }
+            let TapeFactors { tree: Some(into), work, .. } = into else { return };
+            let closing = match &self.closing {
+                Some(closed) => closed.closing((columns, rows), None, work),
+                None => Closing::NONE,
+            };
+            bodies.factor_mass(placed(mass), closing, into);
             return;
         }
         let frame = Frame::of_constants(&self.constants)
@@ -52,7 +55,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
         if let Some((bodies, factors)) = self.bodies().zip(factors.tree.as_ref()) {
-            return bodies.solve_mass(factors, a.as_mut_slice());
+            return bodies.solve_mass(factors, a.as_mut_slice(), l.as_mut_slice());
         }
         self.solve_with(&self.codes.saddle, factors, [a, l, p])
     }
@@ -60,9 +63,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             let stiffness = blocks.stiffness.map(|stiffness| &stiffness.values[..]);
             let caches = (&blocks.moving.values[..], stiffness);
-            if let Some(into) = &mut into.tree {
-                bodies.factor(weights, (placed(blocks.mass), placed(blocks.columns)), caches, into);
-            }
+            let TapeFactors { tree: Some(into), work, .. } = into else { return };
+            let closing = match &self.closing {
+                Some(closed) => {
+                    let stiffness = blocks.stiffness.map(|stored| (weights.stiffness, stored));
+                    closed.closing((blocks.columns, blocks.rows), stiffness, work)
+                }
+                None => Closing::NONE,
+            };
+            bodies.factor(weights, (placed(blocks.mass), placed(blocks.columns)), caches, closing, into);
             return;
         }
         let weights = weights.to_array();
@@ -82,7 +91,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         p: &mut DVector<T>,
     ) -> Result<Fallback, Singular> {
         if let Some((bodies, factors)) = self.bodies().zip(factors.tree.as_ref()) {
-            return bodies.solve(factors, a.as_mut_slice());
+            return bodies.solve(factors, a.as_mut_slice(), l.as_mut_slice());
         }
         self.solve_with(&self.codes.bordered, factors, [a, l, p])
     }

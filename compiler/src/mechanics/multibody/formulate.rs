@@ -46,6 +46,8 @@ pub struct Choice {
     pub drawing: Drawing,
     /// Whether the values in `initial` are only guesses.
     pub guesses: bool,
+    /// The constraints alone, of which only these joints and free bodies move; see [`constraints_alone`](super::constraints_alone).
+    pub moving: Option<BTreeSet<Owner>>,
 }
 
 /// Writes a model in the coordinates of a formulation; one without bodies has those of its description.
@@ -84,7 +86,7 @@ fn formulate_bodies(
     // Joints with friction whose reaction is known only with the accelerations.
     let mut cut = BTreeSet::new();
     let (coordinates, scene, closures, mut values, known) = loop {
-        let tree = choose_tree(formulated, &multibody, choice.formulation, &cut);
+        let tree = choose_tree(formulated, &multibody, choice, &cut);
         let coordinates = Coordinates::declare(formulated, &multibody, &tree);
         let mut scene = coordinates.scene(formulated, &multibody, tree);
         axes::choose(formulated, &mut scene);
@@ -130,7 +132,10 @@ fn formulate_bodies(
         let beside = deviations::of_coordinates(formulated, coordinates.sizes, &scene.slips);
         formulated.deviations.extend(beside);
     }
-    formulated.bodies = Some(equations_of_motion(formulated, &scene, &coordinates, &effects));
+    formulated.bodies = Some(match choice.moving {
+        Some(_) => unit_masses(formulated),
+        None => equations_of_motion(formulated, &scene, &coordinates, &effects),
+    });
     let mut limits = limits::ranges(&mut formulated.graph, &scene);
     limits.extend(effects.ranges);
     formulated.ranges.splice(..0, limits);
@@ -148,10 +153,10 @@ fn formulate_bodies(
 fn choose_tree(
     formulated: &mut Formulated<'_>,
     multibody: &Multibody,
-    formulation: Formulation,
+    choice: &Choice,
     cut: &BTreeSet<JointId>,
 ) -> Tree {
-    if formulation == Formulation::Absolute {
+    if choice.formulation == Formulation::Absolute {
         return tree::build(&mut formulated.graph, multibody, &Basis::Free);
     }
     let of_quantity = |symbol: Symbol| multibody.attributes.iter().find(|a| a.symbol == symbol);
@@ -184,7 +189,7 @@ fn choose_tree(
     tree::build(
         &mut formulated.graph,
         multibody,
-        &Basis::Spanning { preferred: &preferred, excluded: &excluded },
+        &Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: choice.moving.as_ref() },
     )
 }
 
@@ -369,6 +374,22 @@ fn equations_of_motion(
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
     let composites = composites(multibody, tree);
     BodyDynamics { mass, force, residual, kinetic, potential, articulated, composites }
+}
+
+/// (1) of `closing`.
+fn unit_masses(formulated: &mut Formulated<'_>) -> BodyDynamics {
+    let graph = &mut formulated.graph;
+    let (zero, one) = (graph.zero(), graph.one());
+    let n = formulated.velocities.len();
+    BodyDynamics {
+        mass: (0..n).map(|i| (i, i, one)).collect(),
+        force: vec![zero; n],
+        residual: formulated.velocities.iter().map(|velocity| graph.node(velocity.acceleration)).collect(),
+        kinetic: zero,
+        potential: zero,
+        articulated: None,
+        composites: Vec::new(),
+    }
 }
 
 /// The composite bodies of (6) in `recursion`: every body that a link has, with those of the links that it carries.

@@ -9,11 +9,13 @@
 //! | `effects`, `efforts` | what forces and constraints put on bodies |
 //! | `uniform`, `places`, `signals`, `across` | a large tree as tables instead, for loops over its links |
 //! | `given`, `determined` | its start, from values of bodies |
+//! | `closing` | its constraints, as a mechanism of their own |
 
 mod across;
 mod articulated;
 mod attributes;
 mod axes;
+mod closing;
 mod closures;
 mod coordinates;
 mod determined;
@@ -49,9 +51,10 @@ mod turns;
 mod uniform;
 
 pub use across::{Laws, OF_A_BODY, OF_TWO_BODIES, Watched};
+pub use closing::constraints_alone;
 pub use formulate::{Choice, formulate};
 pub use signals::{Reaction, Signal};
-pub use tree::coupled_velocities;
+pub use tree::{Owner, coupled_velocities};
 pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};

@@ -48,8 +48,13 @@ pub struct Tree {
 
 /// Which joints may carry bodies.
 pub enum Basis<'a> {
-    /// A spanning tree of all joints but these; joints of the first set are preferred.
-    Spanning { preferred: &'a BTreeSet<JointId>, excluded: &'a BTreeSet<JointId> },
+    /// A spanning tree of all joints but these; joints of the first set are preferred. Of the joints and free bodies in the tree all move, or those
+    /// that are listed.
+    Spanning {
+        preferred: &'a BTreeSet<JointId>,
+        excluded: &'a BTreeSet<JointId>,
+        moving: Option<&'a BTreeSet<Owner>>,
+    },
     /// A spanning tree of all joints, with those in `cut` only where no other reaches a body: the poses of bodies at rest.
     Standing,
     /// None: every body moves freely.
@@ -86,13 +91,14 @@ impl Tree {
 /// The number of pairs of velocities of which one moves what the other does, in a spanning tree of all joints.
 pub fn coupled_velocities(graph: &mut Graph, multibody: &Multibody) -> usize {
     let none = BTreeSet::new();
-    build(graph, multibody, &Basis::Spanning { preferred: &none, excluded: &none }).coupled_velocities()
+    build(graph, multibody, &Basis::Spanning { preferred: &none, excluded: &none, moving: None })
+        .coupled_velocities()
 }
 
 /// Chooses and builds the tree.
 pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tree {
     let edges = match choice {
-        Basis::Spanning { preferred, excluded } => spanning_edges(graph, multibody, preferred, &|id| {
+        Basis::Spanning { preferred, excluded, .. } => spanning_edges(graph, multibody, preferred, &|id| {
             multibody.joints[id.0].cut || excluded.contains(&id)
         }),
         Basis::Standing => spanning_edges(graph, multibody, &BTreeSet::new(), &|_| false),
@@ -100,9 +106,14 @@ pub fn build(graph: &mut Graph, multibody: &Multibody, choice: &Basis<'_>) -> Tr
     };
     let mut in_tree = vec![false; multibody.joints.len()];
     edges.iter().for_each(|id| in_tree[id.0] = true);
+    let moving = match choice {
+        Basis::Spanning { moving, .. } => *moving,
+        _ => None,
+    };
     let mut builder = Builder {
         graph,
         multibody,
+        moving,
         links: Vec::new(),
         placements: vec![None; multibody.bodies.len()],
         placed_by: vec![None; multibody.bodies.len()],
@@ -175,6 +186,7 @@ fn root(towards: &mut [usize], mut at: usize) -> usize {
 struct Builder<'a> {
     graph: &'a mut Graph,
     multibody: &'a Multibody,
+    moving: Option<&'a BTreeSet<Owner>>,
     links: Vec<Link>,
     placements: Vec<Option<Placement>>,
     placed_by: Vec<Option<JointId>>,
@@ -237,6 +249,9 @@ impl Builder<'_> {
         let mount = Pose { position: from.position, rotation: from.rotation };
         let mut offset = compose(self.graph, &carrier_pose, &mount);
         let mut steps = joints::steps(&joint.kind, self.graph, self.multibody.planar).unwrap_or_default();
+        if !self.moves(Owner::Joint(id)) {
+            steps.clear();
+        }
         if reversed {
             steps.reverse();
         }
@@ -260,7 +275,9 @@ impl Builder<'_> {
         let kind = Free::default().into();
         let mut parent = None;
         for step in joints::steps(&kind, self.graph, self.multibody.planar).unwrap_or_default() {
-            if body.particle && !matches!(step.motion, Motion::Translation { .. }) {
+            if body.particle && !matches!(step.motion, Motion::Translation { .. })
+                || !self.moves(Owner::Body(id))
+            {
                 continue;
             }
             let offset = identity_pose(self.graph);
@@ -269,6 +286,10 @@ impl Builder<'_> {
         let mut pose = identity_pose(self.graph);
         pose.position = super::vectors::neg(self.graph, &body.com);
         self.placements[id.0] = Some(Placement { link: parent, pose });
+    }
+
+    fn moves(&self, owner: Owner) -> bool {
+        self.moving.is_none_or(|moving| moving.contains(&owner))
     }
 
     fn link(

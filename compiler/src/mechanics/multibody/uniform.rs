@@ -9,6 +9,7 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Laws};
+use super::closing;
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -109,6 +110,17 @@ pub struct Uniform {
     pub ranges: Vec<Range>,
     /// The laws of forces.
     pub laws: Laws,
+    /// The links that constraints move, if there are any; the constraints are a mechanism of their own ([`constraints_alone`](super::constraints_alone)).
+    pub closing: Option<ClosingLinks>,
+}
+
+/// What constraints depend on.
+#[derive(Clone, Debug)]
+pub struct ClosingLinks {
+    /// Their joints and free bodies.
+    pub moving: BTreeSet<Owner>,
+    /// Their links.
+    pub links: Vec<usize>,
 }
 
 /// What keeps a model from being loops.
@@ -151,12 +163,8 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
         }
     }
     let excluded = BTreeSet::new();
-    let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded };
+    let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: None };
     let tree = tree::build(&mut graph, multibody, &basis);
-    if let Some(joint) = tree.in_tree.iter().position(|&known| !known) {
-        let joint = &multibody.joints[joint];
-        return Err(Obstacle::at(format!("joint `{}`, which closes a loop,", joint.name), joint.span));
-    }
     if let Some(link) = tree.links.iter().find(|link| link.share.is_some() || !link.own) {
         let what = format!(
             "`{}`, whose coordinate moves several links of its own (as that of a constant-velocity joint does),",
@@ -169,6 +177,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody, fixed);
+    let moving = closing::moving(model, (multibody, &tree), (&places, &attributes))?;
     let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
         let Target::Attribute(symbol) = entry.target else {
@@ -209,12 +218,20 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let wanted = signals::wanted(&graph, model);
     let requests = signals::requests(&wanted, &attributes, multibody);
     let cut = signals::reacting(&wanted, &attributes, &places);
+    if !moving.is_empty() {
+        closing::refuse_reactions(&wanted, &attributes)?;
+        closing::refuse_bodies(&of_bodies, (&tree, &moving))?;
+    }
     let laws = across::laws(&mut graph, (multibody, &tree), &places, (&requests, &cut))?;
     let mut signals =
         signals::signals(&mut graph, (model, multibody), (&wanted, &attributes), (&places, &laws))?;
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
+    let closing = (!moving.is_empty()).then(|| {
+        let links = tree.links.iter().enumerate().filter(|(_, link)| moving.contains(&link.owner));
+        ClosingLinks { links: links.map(|(number, _)| number).collect(), moving: moving.clone() }
+    });
     let mut given_directions = Vec::new();
     for link in tree.links.iter().filter(|link| link.follows.is_none()) {
         let given = coordinates[link.coordinate].given;
@@ -231,6 +248,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
         signals,
         ranges,
         laws,
+        closing,
     })
 }
 
@@ -252,9 +270,6 @@ fn suitable<'m>(model: &'m Model, choice: &Choice) -> Result<&'m Multibody, Obst
     }
     if let Some(state) = model.states.first() {
         return Err(Obstacle::at(format!("state `{}`", state.name), state.span));
-    }
-    if let Some(constraint) = model.constraints.first() {
-        return Err(Obstacle::at(format!("constraint `{}`", constraint.name), constraint.span));
     }
     if let Some(function) = model.functions.first() {
         return refused(&format!("function `{function}`"));

@@ -14,6 +14,7 @@
 mod names;
 
 use super::arena::{Arena, Source, Stage};
+use super::closing::Closing;
 use super::direct::Direct;
 use super::extraction::Extraction;
 use super::factorisation::Factorisation;
@@ -41,6 +42,8 @@ pub struct Cells {
     pub links: Vec<CellLink>,
     /// The links that a coordinate moves together with others.
     pub shared: Vec<CellShared>,
+    /// The links whose coordinates constraints have.
+    pub constrained: Vec<usize>,
     /// For each kind of links whether its offset does not turn.
     pub aligned: Vec<bool>,
     /// Parameters → g, then [`NUMBERS`] of each kind, then the numbers of signals and of members of laws.
@@ -163,6 +166,7 @@ pub fn cells(
     model: &Model,
     choice: &Choice,
     mut uniform: Uniform,
+    closing: Option<Closing>,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let multibody = model.multibody.as_ref();
@@ -211,6 +215,7 @@ pub fn cells(
             CellShared { link, coordinate, velocity, numbers }
         })
         .collect();
+    let constrained = uniform.closing.as_ref().map_or_else(Vec::new, |closing| closing.links.clone());
     let mut members = Vec::new();
     for law in &uniform.laws.laws {
         let mut of_law = Vec::new();
@@ -241,8 +246,11 @@ pub fn cells(
     let cautions: Vec<Node> =
         multibody.iter().flat_map(|all| &all.cautions).map(|caution| caution.value).collect();
     let cautions = lower(&mut arena, &mut lowering, &cautions);
-    let start: Vec<Node> =
+    let mut start: Vec<Node> =
         uniform.coordinates.iter().chain(&uniform.velocities).map(|direction| direction.start).collect();
+    let constraints = closing.as_ref().map_or(0, |closing| closing.program.holonomic_names.len());
+    // Guesses of multipliers.
+    start.extend(std::iter::repeat_n(zero, constraints));
     let start = lower(&mut arena, &mut lowering, &start);
     let defaults: Vec<Node> = model.parameters.iter().map(|parameter| parameter.default).collect();
     let defaults = lower(&mut arena, &mut lowering, &defaults);
@@ -288,9 +296,11 @@ pub fn cells(
         let efforts = &law.loads[..velocities];
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
+    let of_constraints = closing.as_ref().map(|closing| closing.program.flags);
+    let freedom = closing.as_ref().map_or_else(Freedom::default, |closing| closing.program.freedom.clone());
+    let freedom = Freedom { degrees_of_freedom: uniform.velocities.len() - freedom.rank, ..freedom };
     let watched = Names::of(&uniform, model);
     let switchless = watched.switches.is_empty();
-    let velocities = uniform.velocities.len();
     let given_velocities = uniform.velocities.iter().map(|one| one.given).collect();
     let bases = [&uniform.coordinates, &uniform.velocities].map(|all| {
         let all = all.iter().enumerate();
@@ -317,7 +327,7 @@ pub fn cells(
         rotations: uniform.rotations,
         turns: Routine::default(),
         turning: Vec::new(),
-        holonomic_names: NameList::EMPTY,
+        holonomic_names: closing.as_ref().map_or(NameList::EMPTY, |one| one.program.holonomic_names.clone()),
         nonholonomic_names: NameList::EMPTY,
         states: NameList::EMPTY,
         inputs: model.inputs.iter().map(|u| named(&u.name, &u.unit)).collect(),
@@ -342,13 +352,13 @@ pub fn cells(
             singular_mass: false,
             borders_move: false,
             linear_reactions: true,
-            time_explicit,
-            depends_on_time,
-            smooth: switchless,
-            clamped: true,
+            time_explicit: time_explicit || of_constraints.is_some_and(|flags| flags.time_explicit),
+            depends_on_time: depends_on_time || of_constraints.is_some_and(|flags| flags.depends_on_time),
+            smooth: switchless && of_constraints.is_none_or(|flags| flags.smooth),
+            clamped: of_constraints.is_none_or(|flags| flags.clamped),
             own_reaction: None,
         },
-        freedom: Freedom { degrees_of_freedom: velocities, ..Freedom::default() },
+        freedom,
         lengths,
         given_positions: uniform.given_directions,
         given_velocities,
@@ -401,7 +411,8 @@ pub fn cells(
         patterns: Vec::new(),
         readable: Readable::default(),
         picture: None,
-        cells: Some(Cells { links, shared, aligned, table, signals, laws, samples: None }),
+        cells: Some(Cells { links, shared, constrained, aligned, table, signals, laws, samples: None }),
+        closing: closing.map(Box::new),
     })
 }
 

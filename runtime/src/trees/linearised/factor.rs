@@ -84,7 +84,7 @@ impl<T: Real> Linkage<T> {
                 numbers[at..at + 6 * C].copy_from_slice(w.as_flattened());
             }
             let whole = self.whole(link, parts.mass, size);
-            let eliminated = if link.shared { 0 } else { freedoms };
+            let eliminated = if link.given { 0 } else { freedoms };
             let (inverse, minors) = inverse(&d, freedoms);
             let mut before = T::one();
             for (k, &minor) in minors.iter().enumerate().take(eliminated) {
@@ -106,12 +106,15 @@ impl<T: Real> Linkage<T> {
                 }
             }
             numbers[shape.inverse()..shape.across()].copy_from_slice(inverse.as_flattened());
-            if link.shared {
+            if link.given {
                 // D, the size of its terms, and L.
-                numbers[shape.inverse()..shape.inverse() + 2].copy_from_slice(&[d[0][0], whole]);
+                numbers[shape.inverse()..shape.across()].copy_from_slice(d.as_flattened());
+                if freedoms == 1 {
+                    numbers[shape.inverse() + 1] = whole;
+                }
                 for (row, lever) in lever.iter().enumerate() {
                     let at = shape.lever() + 18 * row;
-                    numbers[at..at + 6].copy_from_slice(&lever[0]);
+                    numbers[at..at + 6 * freedoms].copy_from_slice(lever[..freedoms].as_flattened());
                 }
             }
             let joint =
@@ -173,9 +176,11 @@ impl<T: Real> Linkage<T> {
                     let at = shape.across() + 6 * (C * k + part);
                     numbers[at..at + 6].copy_from_slice(&seen_by.up(&row));
                 }
-                if link.shared {
-                    let at = shape.across() + 6 * part;
-                    numbers[at..at + 6].copy_from_slice(&seen_by.up(&rows[0]));
+                if link.given {
+                    for (k, row) in rows.iter().enumerate().take(freedoms) {
+                        let at = shape.across() + 6 * (C * k + part);
+                        numbers[at..at + 6].copy_from_slice(&seen_by.up(row));
+                    }
                 }
             }
             let place = local.frames[R - 1].position;

@@ -32,7 +32,7 @@ impl<T: Real> Linkage<T> {
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
             let own = self.efforts_of(link, &whole);
             for k in 0..freedoms {
-                let right = if link.shared { x[first + k] } else { x[first + k] - own[k] };
+                let right = if link.given { x[first + k] } else { x[first + k] - own[k] };
                 x[first + k] = right;
                 for row in 0..R {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
@@ -61,22 +61,29 @@ impl<T: Real> Linkage<T> {
                 None => [nothing(); C],
                 Some(of_parent) => carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent),
             };
-            if link.shared {
-                let given = x[first];
+            if link.given {
                 let all = &opposing[i];
                 let whole = all[1..].iter().fold(all[0], |sum, wrench| plus(sum, *wrench));
-                let mut effort = self.efforts_of(link, &whole)[0] + numbers[shape.inverse()] * given;
-                effort = effort + of_pairs[0];
-                if let Some(of_parent) = &of_parent {
-                    for part in 0..C {
-                        let row: Six<T> = read(numbers, shape.across() + 6 * part);
-                        effort = effort + work(&row, &of_parent[part]);
+                let efforts = self.efforts_of(link, &whole);
+                for k in 0..freedoms {
+                    let mut effort = efforts[k];
+                    // D row by row.
+                    for (j, &given) in right.iter().enumerate().take(freedoms) {
+                        effort = effort + numbers[shape.inverse() + 3 * k + j] * given;
                     }
+                    effort = effort + of_pairs[k];
+                    if let Some(of_parent) = &of_parent {
+                        for part in 0..C {
+                            let row: Six<T> = read(numbers, shape.across() + 6 * (C * k + part));
+                            effort = effort + work(&row, &of_parent[part]);
+                        }
+                    }
+                    for part in 0..C {
+                        z[part] =
+                            with(z[part], right[k], read(numbers, shape.columns() + 6 * (C * k + part)));
+                    }
+                    x[first + k] = effort;
                 }
-                for part in 0..C {
-                    z[part] = with(z[part], given, read(numbers, shape.columns() + 6 * part));
-                }
-                x[first] = effort;
                 states[i] = z;
                 open.outwards(i + 1, sums, &z, between);
                 continue;

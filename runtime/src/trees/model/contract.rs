@@ -6,7 +6,7 @@ use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
     Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
 };
-use crate::trees::Factors;
+use crate::trees::{Closing, Factors};
 use crate::{Flags, Names, Real, Sizes, Vector};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -236,7 +236,7 @@ impl<D: Description> Solve for Model<D> {
         _: &Values<D::Scalar>,
         into: &mut Factors<D::Scalar>,
     ) {
-        self.tree.factor_mass(mass.place(), into);
+        self.tree.factor_mass(mass.place(), Closing::NONE, into);
     }
     fn solve_saddle(
         &self,
@@ -245,11 +245,12 @@ impl<D: Description> Solve for Model<D> {
         _: &mut None<D>,
         _: &mut None<D>,
     ) -> Result<Fallback, Singular> {
-        self.tree.solve_mass(factors, a.as_mut_slice())
+        self.tree.solve_mass(factors, a.as_mut_slice(), &mut [])
     }
     fn factor(&self, weights: Weights<D::Scalar>, blocks: Blocks<'_, Self>, into: &mut Factors<D::Scalar>) {
         let caches = (&blocks.moving.0[..], blocks.stiffness.map(|stiffness| &stiffness.0[..]));
-        self.tree.factor(weights, (blocks.mass.place(), blocks.columns.place()), caches, into);
+        let places = (blocks.mass.place(), blocks.columns.place());
+        self.tree.factor(weights, places, caches, Closing::NONE, into);
     }
     fn solve(
         &self,
@@ -258,7 +259,7 @@ impl<D: Description> Solve for Model<D> {
         _: &mut None<D>,
         _: &mut None<D>,
     ) -> Result<Fallback, Singular> {
-        self.tree.solve(factors, a.as_mut_slice())
+        self.tree.solve(factors, a.as_mut_slice(), &mut [])
     }
 }
 

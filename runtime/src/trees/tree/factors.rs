@@ -1,7 +1,8 @@
 //! Factors of M and of weighted matrices, and solves with them.
 
+use super::saddle::Closing;
 use super::shared::Border;
-use super::{Place, Rooms, Tree};
+use super::{Place, Rooms, Sharing, Tree};
 use crate::emitted::{Workspace, fallback_into};
 use crate::trees::{
     Bodies as Articulated, Elimination, Open, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
@@ -24,7 +25,7 @@ pub struct Factors<T> {
     sound: bool,
     /// The first row whose pivot is weak.
     weak: Option<usize>,
-    /// What coordinates that several links have in common add.
+    /// What given coordinates and constraints add.
     border: Border<T>,
     /// Forces between bodies on their ways.
     open: Open<T>,
@@ -39,7 +40,7 @@ impl<T: Real> Factors<T> {
             values: Vec::new(),
             sound: false,
             weak: None,
-            border: Vec::new(),
+            border: Border::default(),
             open: Open::default(),
             work: Vec::new(),
         }
@@ -67,7 +68,7 @@ impl<T: Real> Tree<T> {
     }
 
     /// Factors of M. Never fails: [`solve_mass`](Self::solve_mass) handles weak pivots.
-    pub fn factor_mass(&self, mass: Place<'_, T>, into: &mut Factors<T>) {
+    pub fn factor_mass(&self, mass: Place<'_, T>, closing: Closing<'_, T>, into: &mut Factors<T>) {
         self.lent(|rooms| {
             let n = self.links();
             let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(&self.linkage));
@@ -76,13 +77,13 @@ impl<T: Real> Tree<T> {
             let weak = self.engine().factor_mass(self.frames(mass), articulated, links);
             let of_common = self.border(
                 &mut into.border,
-                T::zero(),
+                (T::zero(), closing),
                 |link| size_in_mass(&links[link]),
                 |x| self.engine().solve_mass(links, &mut rooms.room, x),
             );
             into.note(self.first_weak(weak, of_common));
             if into.weak.is_some() {
-                self.dense(|x, out| self.product_with_mass(mass, x, rooms, out), into);
+                self.dense(|x, out| self.product_with_mass(mass, x, rooms, out), closing, into);
             }
         });
     }
@@ -94,30 +95,49 @@ impl<T: Real> Tree<T> {
     }
 
     /// A matrix whose factors are not to be trusted, column by column of its products, as rows.
-    fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), into: &mut Factors<T>) {
+    fn dense(&self, mut times: impl FnMut(&[T], &mut [T]), closing: Closing<'_, T>, into: &mut Factors<T>) {
+        let given = self.sharing.as_ref().map_or(&[][..], Sharing::given);
         let n = self.velocities();
+        let order = n + closing.rows.len() / given.len().max(1);
         into.work.clear();
-        if n > DENSE {
+        if order > DENSE {
             return;
         }
-        into.work.resize(n * n, T::zero());
+        into.work.resize(order * order, T::zero());
         let (mut unit, mut column) = (vec![T::zero(); n], vec![T::zero(); n]);
         for j in 0..n {
             unit[j] = T::one();
             times(&unit, &mut column);
             unit[j] = T::zero();
             for (i, &entry) in column.iter().enumerate() {
-                into.work[i * n + j] = entry;
+                into.work[i * order + j] = entry;
+            }
+        }
+        if order == n {
+            return;
+        }
+        for (k, &i) in given.iter().enumerate() {
+            for (&more, &j) in closing.stiffness.iter().skip(given.len() * k).zip(given) {
+                into.work[i * order + j] = into.work[i * order + j] + more;
+            }
+            for row in 0..order - n {
+                into.work[i * order + n + row] = closing.columns[given.len() * row + k];
+                into.work[(n + row) * order + i] = closing.rows[given.len() * row + k];
             }
         }
     }
 
-    /// M⁻¹ x in place.
+    /// M⁻¹ x in place; with constraints (x, λ) of the saddle matrix.
     ///
     /// # Errors
     /// A singular matrix.
-    pub fn solve_mass(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
-        self.solved(factors, x, |rooms, x| {
+    pub fn solve_mass(
+        &self,
+        factors: &Factors<T>,
+        x: &mut [T],
+        lambda: &mut [T],
+    ) -> Result<Fallback, Singular> {
+        self.solved(factors, (x, lambda), |rooms, x| {
             self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
                 self.engine().solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
             });
@@ -127,19 +147,27 @@ impl<T: Real> Tree<T> {
     fn solved(
         &self,
         factors: &Factors<T>,
-        x: &mut [T],
-        fast: impl Fn(&mut Rooms<T>, &mut [T]),
+        (x, lambda): (&mut [T], &mut [T]),
+        fast: impl Fn(&mut Rooms<T>, (&mut [T], &mut [T])),
     ) -> Result<Fallback, Singular> {
         self.lent(|rooms| {
             if factors.sound {
-                fast(rooms, x);
+                fast(rooms, (x, lambda));
                 return Ok(if factors.weak.is_some() { Fallback::Refined } else { Fallback::None });
             }
-            let n = x.len();
-            if factors.work.len() < n * n {
+            let (n, order) = (x.len(), x.len() + lambda.len());
+            if factors.work.len() < order * order {
                 return Err(Singular { row: factors.weak.unwrap_or(0) });
             }
-            solve_dense(&factors.work[..n * n], x, &mut |x| fast(rooms, x))
+            let matrix = &factors.work[..order * order];
+            if lambda.is_empty() {
+                return solve_dense(matrix, x, &mut |x| fast(rooms, (x, &mut [])));
+            }
+            let mut all: Vec<T> = x.iter().chain(&*lambda).copied().collect();
+            let fallback = solve_dense(matrix, &mut all, &mut |all| fast(rooms, all.split_at_mut(n)))?;
+            x.copy_from_slice(&all[..n]);
+            lambda.copy_from_slice(&all[n..]);
+            Ok(fallback)
         })
     }
 
@@ -149,6 +177,7 @@ impl<T: Real> Tree<T> {
         weights: Weights<T>,
         (mass, columns): (Place<'_, T>, Place<'_, T>),
         (moving, stiffness): (&[T], Option<&[T]>),
+        closing: Closing<'_, T>,
         into: &mut Factors<T>,
     ) {
         let mut parts = self.parts(weights, columns, moving, stiffness);
@@ -175,17 +204,17 @@ impl<T: Real> Tree<T> {
             let weak = loops.factor_weighted(&parts, elimination, (numbers, &mut into.open));
             let of_common = self.border(
                 &mut into.border,
-                parts.identity,
+                (parts.identity, closing),
                 |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
                 |x| loops.solve_weighted((shape, numbers, &into.open), elimination, x),
             );
             into.note(self.first_weak(weak, of_common));
             if into.weak.is_some() {
-                if self.velocities() > DENSE {
+                if self.velocities() > DENSE && closing.rows.is_empty() {
                     into.sound = self.gives_back(&parts, into, rooms);
                 }
                 if !into.sound {
-                    self.dense(|x, out| self.weighted_product(&parts, x, rooms, out), into);
+                    self.dense(|x, out| self.weighted_product(&parts, x, rooms, out), closing, into);
                 }
             }
         });
@@ -198,7 +227,7 @@ impl<T: Real> Tree<T> {
         let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
         let mut back = vec![T::zero(); n];
         self.weighted_product(parts, &x, rooms, &mut back);
-        self.solve_weighted(factors, rooms, &mut back);
+        self.solve_weighted(factors, rooms, (&mut back, &mut []));
         // NaN is not close.
         x.iter().zip(&back).all(|(&x, &back)| (x - back).magnitude() <= GIVEN_BACK)
     }
@@ -207,15 +236,15 @@ impl<T: Real> Tree<T> {
         rooms.elimination.get_or_insert_with(|| Elimination::new(&self.linkage))
     }
 
-    /// The inverse of the weighted matrix times x, in place.
+    /// The inverse of the weighted matrix times x, in place; with constraints times (x, λ).
     ///
     /// # Errors
     /// A singular matrix.
-    pub fn solve(&self, factors: &Factors<T>, x: &mut [T]) -> Result<Fallback, Singular> {
-        self.solved(factors, x, |rooms, x| self.solve_weighted(factors, rooms, x))
+    pub fn solve(&self, factors: &Factors<T>, x: &mut [T], lambda: &mut [T]) -> Result<Fallback, Singular> {
+        self.solved(factors, (x, lambda), |rooms, x| self.solve_weighted(factors, rooms, x))
     }
 
-    fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: &mut [T]) {
+    fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: (&mut [T], &mut [T])) {
         let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
         let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
         self.solve_bordered(&factors.border, x, rooms, |rooms, x| {

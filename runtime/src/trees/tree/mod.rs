@@ -17,6 +17,7 @@ mod factors;
 mod pairs;
 mod parts;
 mod reactions;
+mod saddle;
 mod shared;
 mod signals;
 mod watched;
@@ -26,6 +27,7 @@ pub use acting::Laws;
 pub use evaluate::Place;
 pub use factors::Factors;
 use pairs::Derivatives;
+pub use saddle::Closing;
 use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;
@@ -92,9 +94,9 @@ impl<T: Real> Tree<T> {
         let [driven, loaded] = [true, false].map(|along_joints| acted(layout, along_joints));
         let sharing = Sharing::of(layout, &values);
         let mut links = layout.links.clone();
-        if sharing.is_some() {
+        if let Some(sharing) = &sharing {
             let mut own = links.to_vec();
-            layout.shared.iter().for_each(|one| own[one.link].shared = true);
+            sharing.links().for_each(|link| own[link].given = true);
             links = own.into();
         }
         let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs: pairs::of(layout) };

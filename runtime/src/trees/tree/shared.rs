@@ -1,4 +1,4 @@
-//! Coordinates that several links have in common, as those of couplings with `share: true`.
+//! Coordinates that several links have in common, as those of couplings with `share: true`, and coordinates that constraints have (`saddle`).
 //!
 //! In the loops every link has coordinates of its own. With s for the unknowns that links have in common, l for all others, and a hat
 //! for the unknowns of links,
@@ -19,10 +19,11 @@
 //! S is the Schur complement of A_ll in A, which is positive definite if A is: no accuracy is lost in (5), whatever the inertias of links
 //! with a common coordinate. ι of A counts once for each unknown: S_ss += (1 − Σ r_i²) ι                 (6)
 
+use super::saddle::{Closing, Saddle};
 use super::{Rooms, Tree};
 use crate::Real;
 use crate::emitted::WEAK_DIAGONAL;
-use crate::trees::Layout;
+use crate::trees::{Layout, Linkage};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -35,10 +36,12 @@ pub(super) struct Sharing<T> {
     velocities: Vec<Own<T>>,
     /// The number of v.
     count: usize,
-    /// The velocities that several links have in common, ascending.
+    /// The velocities that several links have in common, or constraints have, ascending.
     common: Vec<usize>,
     /// The links that each of them moves.
     links: Vec<Vec<usize>>,
+    /// Whether there are constraints.
+    constrained: bool,
 }
 
 /// A coordinate or a velocity of a link.
@@ -50,19 +53,37 @@ struct Own<T> {
     moved: Option<[T; 2]>,
 }
 
-/// S and its factors of one matrix: the columns of W, then L and U of S row by row.
-pub(super) type Border<T> = Vec<T>;
+/// W and the factors of S of one matrix.
+#[derive(Clone, Debug)]
+pub(super) struct Border<T> {
+    /// The columns of W.
+    columns: Vec<T>,
+    /// L and U of S row by row; S with constraints.
+    s: Vec<T>,
+    /// The factors with constraints.
+    saddle: Saddle<T>,
+}
+
+/// Of nothing.
+impl<T> Default for Border<T> {
+    fn default() -> Self {
+        Self { columns: Vec::new(), s: Vec::new(), saddle: Saddle::default() }
+    }
+}
 
 impl<T: Real> Sharing<T> {
     /// Of a layout; `None` if every link has its own coordinates.
     pub(super) fn of(layout: &Layout, values: &[T]) -> Option<Self> {
-        if layout.shared.is_empty() {
+        if layout.shared.is_empty() && layout.constrained.is_empty() {
             return None;
         }
         let [coordinates, velocities] = layout.places();
         let plain = |of: Vec<usize>| of.into_iter().map(|of| Own { of, moved: None }).collect::<Vec<_>>();
         let (mut coordinates, mut velocities) = (plain(coordinates), plain(velocities));
         let mut common: Vec<usize> = layout.shared.iter().map(|shared| shared.velocity).collect();
+        let constrained =
+            || layout.constrained.iter().map(|&link| (link, Linkage::<T>::range(&layout.links[link])));
+        common.extend(constrained().flat_map(|(_, own)| own).map(|own| velocities[own].of));
         common.sort_unstable();
         common.dedup();
         let mut links = vec![Vec::new(); common.len()];
@@ -75,13 +96,35 @@ impl<T: Real> Sharing<T> {
                 links[number].push(shared.link);
             }
         }
+        for (link, own) in constrained() {
+            for own in own {
+                let place = &mut velocities[own];
+                if place.moved.is_none()
+                    && let Ok(number) = common.binary_search(&place.of)
+                {
+                    place.moved = Some([T::one(), T::zero()]);
+                    links[number].push(link);
+                }
+            }
+        }
         let (_, count) = layout.sizes();
-        Some(Self { coordinates, velocities, count, common, links })
+        let constrained = !layout.constrained.is_empty();
+        Some(Self { coordinates, velocities, count, common, links, constrained })
     }
 
     /// The number of v.
     pub(super) fn velocities(&self) -> usize {
         self.count
+    }
+
+    /// The links whose coordinates are given.
+    pub(super) fn links(&self) -> impl Iterator<Item = usize> {
+        self.links.iter().flatten().copied()
+    }
+
+    /// The given velocities.
+    pub(super) fn given(&self) -> &[usize] {
+        &self.common
     }
 
     /// The velocity of the mechanism for one of a link.
@@ -139,6 +182,12 @@ impl<T: Real> Sharing<T> {
         })
     }
 
+    /// The row of the whole matrix for one of the system of given velocities and constraints.
+    fn row(&self, of_given: usize) -> usize {
+        let beyond = of_given.checked_sub(self.common.len());
+        beyond.map_or_else(|| self.common[of_given], |constraint| self.count + constraint)
+    }
+
     /// Adds what (6) adds for a vector.
     fn count_once(&self, layout: &Layout, identity: T, x: &[T], out: &mut [T]) {
         if identity.magnitude() == 0.0 {
@@ -157,11 +206,25 @@ pub(super) struct OfLinks<T> {
     rates: [Vec<T>; 2],
     efforts: Vec<T>,
     solved: Vec<T>,
+    /// A right-hand side of given velocities and constraints, and work space.
+    given: [Vec<T>; 2],
 }
 
 impl<T: Real> OfLinks<T> {
     pub(super) fn new() -> Self {
-        Self { rates: [Vec::new(), Vec::new()], efforts: Vec::new(), solved: Vec::new() }
+        let empty = || [Vec::new(), Vec::new()];
+        Self { rates: empty(), efforts: Vec::new(), solved: Vec::new(), given: empty() }
+    }
+
+    /// (1) of `saddle`, in place.
+    fn solve_saddle(&mut self, saddle: &Saddle<T>, given: &[usize], (x, lambda): (&mut [T], &mut [T])) {
+        let [all, room] = &mut self.given;
+        all.clear();
+        all.extend(given.iter().map(|&own| x[own]).chain(lambda.iter().copied()));
+        saddle.solve(all, room);
+        let (of_given, of_constraints) = all.split_at(given.len());
+        given.iter().zip(of_given).for_each(|(&own, &solved)| x[own] = solved);
+        lambda.copy_from_slice(of_constraints);
     }
 }
 
@@ -215,15 +278,17 @@ impl<T: Real> Tree<T> {
     pub(super) fn border(
         &self,
         border: &mut Border<T>,
-        identity: T,
+        (identity, closing): (T, Closing<'_, T>),
         size: impl Fn(usize) -> T,
         mut solve: impl FnMut(&mut [T]),
     ) -> Option<usize> {
         let sharing = self.sharing.as_ref()?;
         let (own, k) = (sharing.velocities.len(), sharing.common.len());
-        border.clear();
-        border.resize(k * (own + k), T::zero());
-        let (columns, s) = border.split_at_mut(k * own);
+        let Border { columns, s, saddle } = border;
+        for (all, count) in [(&mut *columns, k * own), (&mut *s, k * k)] {
+            all.clear();
+            all.resize(count, T::zero());
+        }
         for (c, column) in columns.chunks_exact_mut(own).enumerate() {
             for (x, place) in column.iter_mut().zip(&sharing.velocities) {
                 *x = match place.moved {
@@ -240,6 +305,10 @@ impl<T: Real> Tree<T> {
                     *x = T::zero();
                 }
             }
+        }
+        if sharing.constrained {
+            let zero = saddle.factor(k, s, closing)?;
+            return Some(sharing.row(zero));
         }
         let mut weak = None;
         for c in 0..k {
@@ -264,14 +333,13 @@ impl<T: Real> Tree<T> {
     /// (5), in place.
     pub(super) fn solve_bordered(
         &self,
-        border: &[T],
-        x: &mut [T],
+        Border { columns, s, saddle }: &Border<T>,
+        (x, lambda): (&mut [T], &mut [T]),
         rooms: &mut Rooms<T>,
         solve: impl FnOnce(&mut Rooms<T>, &mut [T]),
     ) {
         let Some(sharing) = &self.sharing else { return solve(rooms, x) };
         let (own, k) = (sharing.velocities.len(), sharing.common.len());
-        let (columns, s) = border.split_at(k * own);
         let mut solved = core::mem::take(&mut rooms.of_links.solved);
         solved.clear();
         solved.extend(sharing.velocities.iter().map(|place| match place.moved {
@@ -286,18 +354,22 @@ impl<T: Real> Tree<T> {
             }
         }
         let common = &sharing.common;
-        for row in 0..k {
-            for column in 0..row {
-                x[common[row]] = x[common[row]] - s[k * row + column] * x[common[column]];
+        if sharing.constrained {
+            rooms.of_links.solve_saddle(saddle, common, (x, lambda));
+        } else {
+            for row in 0..k {
+                for column in 0..row {
+                    x[common[row]] = x[common[row]] - s[k * row + column] * x[common[column]];
+                }
+            }
+            for row in (0..k).rev() {
+                for column in row + 1..k {
+                    x[common[row]] = x[common[row]] - s[k * row + column] * x[common[column]];
+                }
+                x[common[row]] = x[common[row]] / s[k * row + row];
             }
         }
-        for row in (0..k).rev() {
-            for column in row + 1..k {
-                x[common[row]] = x[common[row]] - s[k * row + column] * x[common[column]];
-            }
-            x[common[row]] = x[common[row]] / s[k * row + row];
-        }
-        for (column, &common) in columns.chunks_exact(own).zip(common) {
+        for (column, &common) in columns.chunks_exact(own.max(1)).zip(common) {
             let amount = x[common];
             for (&more, place) in column.iter().zip(&sharing.velocities) {
                 if place.moved.is_none() {

@@ -128,7 +128,7 @@ impl<T: Real> Open<T> {
         let Some((node, entries, at)) = ways.node(i + 1) else { return };
         let (link, freedoms) = (&linkage.links[i], linkage.links[i].motion.freedoms());
         let weighed = |of: [Six<T>; 3], by: &Matrix<T>| {
-            if link.shared {
+            if link.given {
                 return of;
             }
             let mut all = [nothing(); 3];
@@ -181,7 +181,7 @@ impl<T: Real> Open<T> {
         let Some((_, _, up)) = ways.node(node.above) else { return };
         let acting = || (node.closing..at.m).filter(|&force| entries[force].acts);
         let given = || (node.closing..at.m).filter(|&force| entries[force].given);
-        let gone = if link.shared { 0 } else { link.motion.freedoms() };
+        let gone = if link.given { 0 } else { link.motion.freedoms() };
         for force in given() {
             for other in acting() {
                 let mut t = matrices[at.t(force, other)];

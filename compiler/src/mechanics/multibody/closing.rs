@@ -1,0 +1,210 @@
+//! The constraints of a large tree as a mechanism of their own: the same joints and bodies, of which only those move that constraints depend on.
+//!
+//! Its dynamics are those of unit masses without forces,
+//! ```text
+//! M = 1,   f₀ = 0,   M a − f = a + Gᵀ λ,   K = ∂(Gᵀ λ)/∂q                                              (1)
+//! ```
+//! so that g, ġ, γ, G, Gᵀ λ and K are those of the constraints alone, and its assembly is that of the closed loops. The loop over links has everything else.
+//!
+//! In space a closure depends on the motions between its ends alone: those below the last link on both ways from the ground. In the plane closures are
+//! equations in the axes of the ground.
+
+use super::given::Bodies;
+use super::places::Places;
+use super::tree::{Owner, Tree};
+use super::uniform::Obstacle;
+use crate::model::{
+    Attribute, Carrier, Claims, Constraint, JointId, Model, Mount, Multibody, Quantity, Target,
+};
+use crate::symbolic::{Map, Symbol};
+use std::collections::BTreeSet;
+
+/// More velocities than these in constraints are not given to the loop over links, whose factors grow with their number.
+const MOST: usize = 48;
+
+/// The joints and free bodies whose motions constraints depend on; none without constraints.
+///
+/// # Errors
+/// A constraint that a loop over links does not have.
+pub fn moving(
+    model: &Model,
+    (multibody, tree): (&Multibody, &Tree),
+    (places, attributes): (&Places<'_>, &Map<Symbol, &Attribute>),
+) -> Result<BTreeSet<Owner>, Obstacle> {
+    let mut ways = Ways { multibody, tree, owners: BTreeSet::new() };
+    for (number, joint) in multibody.joints.iter().enumerate() {
+        if tree.in_tree[number] {
+            continue;
+        }
+        let refused = |why: &str| Obstacle::at(format!("joint `{}`, {why},", joint.name), joint.span);
+        if joint.kind.needs_twists() {
+            return Err(refused("which rolls"));
+        }
+        match joint.kind.coupling() {
+            Some(coupling) => {
+                for (of, k) in [coupling.driver, coupling.driven] {
+                    if places.link_of(of, k).is_none() {
+                        return Err(refused("which couples a joint that closes a loop"));
+                    }
+                    ways.owners.insert(Owner::Joint(of));
+                }
+            }
+            None => ways.between(joint.first.carrier, joint.second.carrier),
+        }
+    }
+    for constraint in &model.constraints {
+        let refused = |why: &str| {
+            Obstacle::at(format!("constraint `{}`, which {why},", constraint.name), constraint.span)
+        };
+        if !constraint.holonomic || !constraint.automatic {
+            return Err(refused("is one of velocities"));
+        }
+        for symbol in model.graph.symbols(constraint.residual) {
+            if model.inputs.iter().any(|input| input.symbol == symbol) {
+                return Err(refused("depends on an input"));
+            }
+            let Some(attribute) = attributes.get(&symbol) else { continue };
+            if !ways.quantity(&attribute.quantity, places) {
+                return Err(refused(&format!("depends on `{}`", attribute.name)));
+            }
+        }
+    }
+    let owners = ways.owners;
+    let links = || tree.links.iter().filter(|link| owners.contains(&link.owner));
+    if let Some(link) = tree.links.iter().find(|link| link.follows.is_some())
+        && !owners.is_empty()
+    {
+        let Owner::Joint(joint) = link.owner else { return Ok(owners) };
+        let joint = &multibody.joints[joint.0];
+        let what = format!("joint `{}`, which follows another one beside constraints,", joint.name);
+        return Err(Obstacle::at(what, joint.span));
+    }
+    let velocities: usize = links().map(|link| link.motion.sizes().1).sum();
+    if velocities > MOST {
+        return Err(Obstacle::from("a mechanism with many loops"));
+    }
+    Ok(owners)
+}
+
+/// What constraints depend on.
+struct Ways<'m> {
+    multibody: &'m Multibody,
+    tree: &'m Tree,
+    owners: BTreeSet<Owner>,
+}
+
+impl Ways<'_> {
+    /// Everything from the ground to a carrier.
+    fn to(&mut self, carrier: Carrier) {
+        self.down(carrier, None);
+    }
+
+    fn down(&mut self, carrier: Carrier, end: Option<usize>) {
+        let mut at = match carrier {
+            Carrier::Ground => None,
+            Carrier::Body(body) => self.tree.placements[body.0].link,
+        };
+        while let Some(link) = at.filter(|_| at != end) {
+            self.owners.insert(self.tree.links[link].owner);
+            at = self.tree.links[link].parent;
+        }
+    }
+
+    /// What moves one end of a closure relative to the other.
+    fn between(&mut self, first: Carrier, second: Carrier) {
+        let link = |carrier| match carrier {
+            Carrier::Ground => None,
+            Carrier::Body(body) => self.tree.placements[body.0].link,
+        };
+        let common = self.tree.common_ancestor(link(first), link(second)).filter(|_| !self.multibody.planar);
+        self.down(first, common);
+        self.down(second, common);
+    }
+
+    /// Whether a quantity is one of the tree.
+    fn quantity(&mut self, quantity: &Quantity, places: &Places<'_>) -> bool {
+        match quantity {
+            Quantity::Joint(joint, _) if !places.links_of(*joint).is_empty() => {
+                self.owners.insert(Owner::Joint(*joint));
+            }
+            Quantity::Position(mount, _) | Quantity::Rotation(mount, ..) => self.to(mount.carrier),
+            Quantity::Distance(ends) => {
+                let [first, second]: [&Mount; 2] = ends.each_ref();
+                self.to(first.carrier);
+                self.to(second.carrier);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Reactions of joints are not those of the tree alone where constraints act, too.
+///
+/// # Errors
+/// The reaction that an output or a range names.
+pub fn refuse_reactions(
+    wanted: &BTreeSet<Symbol>,
+    attributes: &Map<Symbol, &Attribute>,
+) -> Result<(), Obstacle> {
+    let named = wanted.iter().filter_map(|symbol| attributes.get(symbol));
+    let mut reactions = named
+        .filter(|one| matches!(one.quantity, Quantity::ReactionForce(..) | Quantity::ReactionTorque(..)));
+    match reactions.next() {
+        Some(reaction) => Err(Obstacle::from(format!("`{}` beside constraints", reaction.name).as_str())),
+        None => Ok(()),
+    }
+}
+
+/// What `initial` gives of bodies decides on a closed loop only together with its constraints.
+///
+/// # Errors
+/// Such a body.
+pub fn refuse_bodies(given: &Bodies<'_>, (tree, moving): (&Tree, &BTreeSet<Owner>)) -> Result<(), Obstacle> {
+    let moved = |body: usize| {
+        let link = tree.placements[body].link?;
+        moving.contains(&tree.links[link].owner).then_some(())
+    };
+    match given.wanted.keys().find(|&&body| moved(body).is_some()) {
+        Some(_) => Err(Obstacle::from("an initial value of a body that constraints move")),
+        None => Ok(()),
+    }
+}
+
+/// The model of the constraints, of which only these joints and free bodies move.
+pub fn constraints_alone(model: &Model, owners: &BTreeSet<Owner>) -> Model {
+    let mut alone = model.clone();
+    alone.outputs.clear();
+    alone.ranges.clear();
+    alone.warnings.clear();
+    alone.claims = Claims::default();
+    let Some(multibody) = &mut alone.multibody else { return alone };
+    let zero = alone.graph.zero();
+    multibody.forces.clear();
+    multibody.gravity = [zero; 3];
+    multibody.checks.clear();
+    multibody.cautions.clear();
+    multibody.turned.clear();
+    for joint in &mut multibody.joints {
+        joint.along = crate::model::Along::default();
+    }
+    let moves = |joint: JointId| owners.contains(&Owner::Joint(joint));
+    let quantities: Map<Symbol, &Quantity> =
+        multibody.attributes.iter().map(|attribute| (attribute.symbol, &attribute.quantity)).collect();
+    alone.initial.retain(|entry| match entry.target {
+        Target::Attribute(symbol) => match quantities.get(&symbol) {
+            Some(Quantity::Joint(joint, _) | Quantity::JointAngularVelocity(joint, _)) => moves(*joint),
+            _ => false,
+        },
+        _ => false,
+    });
+    let given = alone.initial.iter().filter_map(|entry| match entry.target {
+        Target::Attribute(symbol) => Some(symbol),
+        _ => None,
+    });
+    let of_constraints =
+        alone.constraints.iter().flat_map(|one: &Constraint| alone.graph.symbols(one.residual).to_vec());
+    let named: BTreeSet<Symbol> = given.chain(of_constraints).collect();
+    multibody.attributes.retain(|attribute| named.contains(&attribute.symbol));
+    alone
+}

@@ -1,0 +1,232 @@
+//! The constraints of a large tree: a tape of their own, whose coordinates are some of those of the tree.
+//!
+//! With c for these coordinates, P for their places, and unit masses without forces in the tape of the constraints:
+//!
+//! ```text
+//! q_c = Pᵀ q,  v_c = Pᵀ v,   g(q) = g_c(q_c),   G = G_c Pᵀ,   Gᵀ λ = P (G_cᵀ λ),   ∂(Gᵀ λ)/∂q = P K_c Pᵀ         (1)
+//! ```
+
+use crate::executor::Executor;
+use crate::frame::{Array, FrameAtRest, MovingFrame};
+use crate::kind::Any;
+use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
+use crate::tape::Tape;
+use linkwork::trees::Closing;
+use linkwork::{Assemble, Evaluate, Real};
+use linkwork_compiler::plan;
+use nalgebra::DVector;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// As many numbers as constraints have coordinates, in most mechanisms.
+type Few<T> = SmallVec<[T; 64]>;
+
+/// The constraints of a large tree.
+#[derive(Debug)]
+pub(crate) struct Closed<T: Real, E: Executor<Scalar = T>> {
+    pub(crate) tape: Tape<T, Any, E>,
+    /// Where its coordinates and velocities are among those of the tree.
+    pub(crate) coordinates: Arc<[usize]>,
+    pub(crate) velocities: Arc<[usize]>,
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Clone for Closed<T, E> {
+    fn clone(&self) -> Self {
+        let (coordinates, velocities) = (self.coordinates.clone(), self.velocities.clone());
+        Self { tape: self.tape.clone(), coordinates, velocities }
+    }
+}
+
+/// The numbers at these places.
+fn gathered<T: Copy>(all: &[T], places: &[usize]) -> Few<T> {
+    places.iter().map(|&place| all[place]).collect()
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
+    /// With a planned mechanism of constraints.
+    pub(crate) fn new(planned: &plan::Closing, tape: Tape<T, Any, E>) -> Self {
+        let (coordinates, velocities) = (planned.coordinates[..].into(), planned.velocities[..].into());
+        Self { tape, coordinates, velocities }
+    }
+
+    /// The same over another scalar.
+    pub(crate) fn lifted<S: Real>(&self, lift: &dyn Fn(T) -> S) -> Closed<S, crate::code::Code<S>> {
+        Closed {
+            tape: linkwork::Mechanism::with_scalar(&self.tape, lift),
+            coordinates: self.coordinates.clone(),
+            velocities: self.velocities.clone(),
+        }
+    }
+
+    fn order(&self) -> usize {
+        self.velocities.len()
+    }
+
+    fn of(at: &TapePositionCache<T>) -> &TapePositionCache<T> {
+        at.closing.as_deref().unwrap_or(at)
+    }
+
+    /// Evaluates what depends on (t, q).
+    pub(crate) fn place(&self, now: &TapeTimeCache<T>, q: &[T], at: &mut Option<Box<TapePositionCache<T>>>) {
+        let at = at.get_or_insert_with(|| Box::new(self.tape.position_cache()));
+        self.tape.now_into(now.t, &mut at.now);
+        copy_into(&gathered(q, &self.coordinates), &mut at.q);
+        let mut values = core::mem::take(&mut at.values);
+        let frame = FrameAtRest::at_rest(&self.tape.constants).at_time(&at.now).at(&at.q);
+        self.tape.run(&self.tape.codes.place, &frame, &mut values);
+        at.values = values;
+    }
+
+    /// g.
+    pub(crate) fn holonomic(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        self.tape.run(&self.tape.codes.holonomic, &self.tape.frame_at_rest(Self::of(at)), out);
+    }
+
+    /// dg/dt.
+    pub(crate) fn holonomic_rate(&self, at: &TapePositionCache<T>, v: &[T], out: &mut [T]) {
+        let v = gathered(v, &self.velocities);
+        let frame = self.tape.frame(Self::of(at)).with(Array::Velocity, &v);
+        self.tape.run(&self.tape.codes.holonomic_rate, &frame, out);
+    }
+
+    /// γ.
+    pub(crate) fn acceleration_bias(&self, at: &TapePositionCache<T>, v: &[T], out: &mut [T]) {
+        let v = gathered(v, &self.velocities);
+        let frame = self.tape.frame(Self::of(at)).with(Array::Velocity, &v);
+        self.tape.codes.acceleration_bias.run(&frame, &self.tape.registers, out, &mut []);
+    }
+
+    /// Adds a multiple of Gᵀ λ.
+    pub(crate) fn add_reaction(&self, at: &TapePositionCache<T>, lambda: &[T], share: T, out: &mut [T]) {
+        let mut own = Few::from_elem(T::zero(), self.order());
+        let frame = self.tape.frame(Self::of(at)).with(Array::Holonomic, lambda);
+        self.tape.run(&self.tape.codes.reaction_force, &frame, &mut own);
+        for (&place, &own) in self.velocities.iter().zip(&own) {
+            out[place] = out[place] + share * own;
+        }
+    }
+
+    /// G row by row, of the coordinates of constraints.
+    fn jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        let frame = self.tape.frame_at_rest(Self::of(at));
+        self.tape.run_scattered(&self.tape.codes.constraint_jacobian, &frame, out);
+    }
+
+    /// The nonzeros of G: row, velocity of the tree, number.
+    pub(crate) fn nonzeros(&self, at: &TapePositionCache<T>) -> Vec<(usize, usize, T)> {
+        let frame = self.tape.frame_at_rest(Self::of(at));
+        let found = self.tape.nonzeros(&self.tape.codes.constraint_jacobian, &frame);
+        found.into_iter().map(|(row, own, x)| (row, self.velocities[own], x)).collect()
+    }
+
+    /// Stores K of the multipliers, column by column.
+    pub(crate) fn stiffness(&self, at: &TapePositionCache<T>, lambda: &[T], out: &mut Vec<T>) {
+        let (n, tape) = (self.order(), &self.tape);
+        let rest = Few::from_elem(T::zero(), n);
+        out.resize(n * n + tape.program.lengths.stiffness, T::zero());
+        let (matrix, entries) = out.split_at_mut(n * n);
+        let at = Self::of(at);
+        let frame: MovingFrame<'_, T> = tape.frame(at);
+        let moving = frame.with(Array::Velocity, &rest).with(Array::Holonomic, lambda);
+        tape.run(&tape.codes.stiffness, &moving.with(Array::Acceleration, &rest), entries);
+        tape.run_scattered(&tape.codes.stiffness_matrix, &frame.with(Array::StiffnessCache, entries), matrix);
+    }
+
+    /// Adds K x of stored K.
+    pub(crate) fn add_stiffness_times(&self, stored: &TapeValues<T>, x: &[T], out: &mut [T]) {
+        let n = self.order();
+        for (&column, of_column) in self.velocities.iter().zip(stored.closing.chunks_exact(n.max(1))) {
+            for (&row, &entry) in self.velocities.iter().zip(of_column) {
+                out[row] = out[row] + entry * x[column];
+            }
+        }
+    }
+
+    /// Adds stored K, column by column.
+    pub(crate) fn add_stiffness(&self, stored: &TapeValues<T>, of_tree: usize, out: &mut [T]) {
+        let n = self.order();
+        for (&column, of_column) in self.velocities.iter().zip(stored.closing.chunks_exact(n.max(1))) {
+            for (&row, &entry) in self.velocities.iter().zip(of_column) {
+                let entry_of_all = &mut out[column * of_tree + row];
+                *entry_of_all = *entry_of_all + entry;
+            }
+        }
+    }
+
+    /// The constraints of a matrix, with K times `weight` if it has one.
+    pub(crate) fn closing<'a>(
+        &self,
+        (columns, rows): (&TapePositionCache<T>, &TapePositionCache<T>),
+        stiffness: Option<(T, &TapeValues<T>)>,
+        room: &'a mut Vec<T>,
+    ) -> Closing<'a, T> {
+        let n = self.order();
+        let entries = n * self.tape.program.holonomic_names.len();
+        let square = if stiffness.is_some() { n * n } else { 0 };
+        room.clear();
+        room.resize(2 * entries + square, T::zero());
+        let (of_columns, rest) = room.split_at_mut(entries);
+        let (of_rows, matrix) = rest.split_at_mut(entries);
+        self.jacobian(columns, of_columns);
+        if core::ptr::eq(columns, rows) {
+            of_rows.copy_from_slice(of_columns);
+        } else {
+            self.jacobian(rows, of_rows);
+        }
+        if let Some((weight, stored)) = stiffness {
+            for (j, of_column) in stored.closing.chunks_exact(n.max(1)).take(n).enumerate() {
+                for (i, &entry) in of_column.iter().enumerate() {
+                    matrix[n * i + j] = weight * entry;
+                }
+            }
+        }
+        Closing { columns: of_columns, rows: of_rows, stiffness: matrix }
+    }
+
+    /// Scatters rows of numbers for its velocities into rows of the tree.
+    pub(crate) fn spread_rows(&self, own: &[T], of_tree: usize, out: &mut [T]) {
+        let n = self.order().max(1);
+        for (row, all) in own.chunks_exact(n).zip(out.chunks_exact_mut(of_tree.max(1))) {
+            all.fill(T::zero());
+            for (&place, &x) in self.velocities.iter().zip(row) {
+                all[place] = x;
+            }
+        }
+    }
+
+    /// G row by row, of all velocities of the tree.
+    pub(crate) fn dense_jacobian(&self, at: &TapePositionCache<T>, of_tree: usize, out: &mut [T]) {
+        let mut own = vec![T::zero(); self.order() * self.tape.program.holonomic_names.len()];
+        self.jacobian(at, &mut own);
+        self.spread_rows(&own, of_tree, out);
+    }
+
+    /// [`Assemble::assembly_cosines`] of all velocities of the tree.
+    pub(crate) fn assembly_cosines(&self, at: &TapePositionCache<T>, of_tree: usize, out: &mut [T]) {
+        let cosines = self.tape.assembly().cosines;
+        let mut own = vec![T::zero(); cosines * (1 + self.order())];
+        self.tape.assembly_cosines(Self::of(at), &mut own);
+        let (values, slopes) = own.split_at(cosines);
+        out[..cosines].copy_from_slice(values);
+        self.spread_rows(slopes, of_tree, &mut out[cosines..]);
+    }
+
+    /// [`Assemble::orientation_cosines`].
+    pub(crate) fn orientation_cosines(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        self.tape.orientation_cosines(Self::of(at), out);
+    }
+
+    /// Writes its state into that of the tree.
+    pub(crate) fn put(&self, (q, v): (&DVector<T>, &DVector<T>), all: (&mut DVector<T>, &mut DVector<T>)) {
+        self.coordinates.iter().zip(q.iter()).for_each(|(&place, &x)| all.0[place] = x);
+        self.velocities.iter().zip(v.iter()).for_each(|(&place, &x)| all.1[place] = x);
+    }
+
+    /// Its state as a part of that of the tree.
+    pub(crate) fn part(&self, q: &DVector<T>, v: &DVector<T>) -> (DVector<T>, DVector<T>) {
+        let vector = |all: &DVector<T>, places: &[usize]| {
+            DVector::from_iterator(places.len(), places.iter().map(|&place| all[place]))
+        };
+        (vector(q, &self.coordinates), vector(v, &self.velocities))
+    }
+}
