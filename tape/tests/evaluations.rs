@@ -24,9 +24,12 @@ pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
     let mut elsewhere = q.clone();
     m.advance(&mut elsewhere, &scattered(n, 0.33, 0.3), &mut M::Velocity::zeros(n));
     let [v, a, x]: [M::Velocity; 3] = [0.2 + seed, 0.4, 0.6].map(|seed| scattered(n, seed, 1.0));
-    let (mut lambda, mut psi) = (M::Holonomic::zeros(0), M::Nonholonomic::zeros(0));
-    let (none, nothing) = (lambda.clone(), psi.clone());
-    let reactions = (&none, &nothing);
+    let count = m.sizes().holonomic;
+    let mut psi = M::Nonholonomic::zeros(0);
+    let (forces, right): (M::Holonomic, M::Holonomic) =
+        (scattered(count, 0.7 + seed, 3.0), scattered(count, 0.9, 1.0));
+    let (mut lambda, nothing) = (right.clone(), psi.clone());
+    let reactions = (&forces, &nothing);
     let (mut at, mut other) = (m.position_cache(), m.position_cache());
     m.place(&m.now(0.3), &q, &mut at);
     m.place(&m.now(0.3), &elsewhere, &mut other);
@@ -39,6 +42,20 @@ pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
     all.push(("f with reactions", out.as_slice().to_vec()));
     m.residual(&at, &v, &y, &a, reactions, &mut out);
     all.push(("M a − f", out.as_slice().to_vec()));
+    let mut of_constraints = right.clone();
+    m.holonomic(&at, &mut of_constraints);
+    all.push(("g", of_constraints.as_slice().to_vec()));
+    m.holonomic_rate(&at, &v, &mut of_constraints);
+    all.push(("dg/dt", of_constraints.as_slice().to_vec()));
+    if count > 0 {
+        m.acceleration_bias(&at, &v, (&mut of_constraints, &mut psi));
+        all.push(("γ", of_constraints.as_slice().to_vec()));
+        m.reaction_force(&at, &m.velocity_cache(), reactions, &mut out);
+        all.push(("Gᵀ λ", out.as_slice().to_vec()));
+        let mut jacobian = vec![0.0; count * n];
+        m.constraint_jacobian(&at, &mut jacobian);
+        all.push(("G", jacobian));
+    }
     m.difference(&q, &elsewhere, &mut out);
     all.push(("difference", out.as_slice().to_vec()));
     m.dexp(&x, &a, &mut out);
@@ -54,10 +71,14 @@ pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
     m.stiffness_matrix(&at, &stiffness, &mut matrix);
     all.push(("K", matrix.clone()));
     let mut saddle = m.saddle_factors();
-    m.factor_saddle(&at, &at, &at, &moving, &mut saddle);
-    out.copy_from(&x);
-    m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
-    all.push(("M⁻¹ x", out.as_slice().to_vec()));
+    let both = |out: &M::Velocity, lambda: &M::Holonomic| [out.as_slice(), lambda.as_slice()].concat();
+    for (what, mass, columns) in [("M⁻¹ x", &at, &at), ("M with G elsewhere, ⁻¹ x", &at, &other)] {
+        m.factor_saddle(mass, columns, &at, &moving, &mut saddle);
+        out.copy_from(&x);
+        lambda.copy_from(&right);
+        m.solve_saddle(&saddle, &mut out, &mut lambda, &mut psi).expect("M is regular");
+        all.push((what, both(&out, &lambda)));
+    }
     let mut factors = m.factors();
     for (what, mass, path, identity) in [
         ("(M + β C + γ K)⁻¹ x", &at, 1e-4, 0.0),
@@ -74,10 +95,12 @@ pub fn evaluations<M: Mechanism<Scalar = f64> + Energetic>(
             constraint_velocity: 1.0,
         };
         let stiffness = (path != 0.0).then_some(&stiffness);
-        m.factor(weights, Blocks { mass, columns: &at, rows: &at, moving: &moving, stiffness }, &mut factors);
+        let rows = mass;
+        m.factor(weights, Blocks { mass, columns: &at, rows, moving: &moving, stiffness }, &mut factors);
         out.copy_from(&x);
+        lambda.copy_from(&right);
         m.solve(&factors, &mut out, &mut lambda, &mut psi).unwrap_or_else(|_| panic!("{what}: singular"));
-        all.push((what, out.as_slice().to_vec()));
+        all.push((what, both(&out, &lambda)));
     }
     let mut outputs = M::Outputs::zeros(m.sizes().outputs);
     m.outputs(&at, &v, &y, &a, reactions, &mut outputs);

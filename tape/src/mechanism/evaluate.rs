@@ -246,6 +246,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
                 (v.as_slice(), a.as_slice()),
                 |signals| {
                     let frame = self.frame(at).with(Array::Acceleration, signals);
+                    let frame = frame.with(Array::Holonomic, reactions.0.as_slice());
                     self.run(&self.codes.outputs, &frame, out.as_mut_slice());
                 },
             );
@@ -277,6 +278,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
             if !of_signals.is_empty() {
                 bodies.signals(&self.acting(&at.now), placed(at), (v.as_slice(), a.as_slice()), |signals| {
                     let frame = self.frame(at).with(Array::Acceleration, signals);
+                    let frame = frame.with(Array::Holonomic, reactions.0.as_slice());
                     self.run(&self.codes.ranges, &frame, of_signals.as_flattened_mut());
                 });
             }

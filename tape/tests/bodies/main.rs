@@ -30,6 +30,7 @@ mod invariants;
 mod loaded;
 mod loops;
 mod loops_between;
+mod loops_closed;
 mod loops_start;
 mod manifold;
 mod many_loops;

@@ -178,6 +178,11 @@ pub fn cells(
     for (number, &(symbol, _)) in uniform.signals.iter().enumerate() {
         lowering.name(symbol, Source::Acceleration(number));
     }
+    for (row, name) in closing.iter().flat_map(|closing| closing.program.holonomic_names.iter().enumerate()) {
+        for constraint in model.constraints.iter().filter(|constraint| *constraint.name == *name.name) {
+            lowering.name(constraint.multiplier, Source::Holonomic(row));
+        }
+    }
     for law in &uniform.laws.laws {
         for (number, &symbol) in law.arguments.iter().enumerate() {
             lowering.name(symbol, Source::Position(number));

@@ -1,0 +1,98 @@
+//! Constraints beside loops over links: closed loops, couplings and drives, against the same mechanisms unrolled, and closed forms.
+
+use crate::loops::{close, moved, same, tape};
+use crate::random_bodies::{Place, Random, Wish};
+use linkwork::prelude::*;
+use linkwork::symplectic::Rattle;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::cell::Cell;
+
+/// Newton's iterations end at rounding, for any solver.
+const MOVED: f64 = 1e-9;
+
+/// Arms on a base that floats, with a rod, a ball, a gear and a drive; springs across joints beside them.
+const ARMS: &str = "
+    mechanism Arms in space {
+        gravity = [1, -2, -9] [m/s^2];
+        param reach = 0.6 [m];
+        param rate = 2 [rad/s];
+        body base { mass: 3 [kg], inertia: diagonal(0.3, 0.4, 0.5) [kg*m^2] }
+        for i in 1..=3 {
+            body left[i] { mass: (1 + 0.1 * i) [kg], com: [0.1, 0.02, 0.03] [m], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+            body right[i] { mass: 1 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+        }
+        body bar { mass: 0.4 [kg], inertia: diagonal(0.01, 0.01, 0.002) [kg*m^2] }
+        joint loose = free(ground, base);
+        joint l[1] = revolute(base at [0, 0.2, 0] [m], left[1], axis: [0, 1, 0], damping: 0.1 [N*m*s/rad]);
+        joint l[2] = revolute(left[1] at [0.3, 0, 0] [m], left[2], axis: [0, 3, 4]);
+        joint l[3] = revolute(left[3] at [0.1, 0, 0] [m], left[2] at [0.3, 0, 0] [m], axis: [1, 0, 0]);
+        joint r[1] = revolute(base at [0, -0.2, 0] [m], right[1], axis: [0, 1, 0]);
+        joint r[2] = universal(right[1] at [0.3, 0, 0] [m], right[2], axes: [[1, 0, 0], [0, 1, 0]]);
+        joint r[3] = revolute(right[2] at [0.3, 0, 0] [m], right[3], axis: [0, 0, 1]);
+        joint hang = spherical(right[1] at [0.1, 0, -0.1] [m], bar);
+        joint tie = rod(bar at [0, 0.1, -0.3] [m], right[3] at [0.1, 0, 0] [m], length: reach);
+        joint link = rod(left[1] at [0.2, 0.1, 0.1] [m], left[3] at [0, 0.1, 0] [m], length: 0.35 [m]);
+        joint gear = gear(l[1], r[1], ratio: 1.5);
+        constraint turn: l[2].angle = 0.3 * sin(rate * time);
+        force muscle = spring(left[1] at [0, 0, 0.1] [m], right[2], stiffness: 30 [N/m], damping: 2 [N*s/m], length: 0.3 [m]);
+        force coil = torsion_spring(r[3], stiffness: 4 [N*m/rad]);
+        output tip = left[3].position;
+        output stretch = muscle.length;
+        output motor = -multiplier(turn);
+        initial { loose.rotation.w: 1, der(loose.x): 0.3 [m/s] }
+    }";
+
+/// Bars in the plane: a closed row of five, a slider that is driven along a line, and a tail.
+const FIVE: &str = "
+    mechanism Five in plane {
+        const n = 4;
+        gravity = [0, -9.81] [m/s^2];
+        for i in 1..=n { body bar[i] { mass: (1 + 0.1 * i) [kg], shape: rod(length: 0.6 [m]) } }
+        body tail { mass: 0.5 [kg], shape: rod(length: 0.4 [m]) }
+        body cart { mass: 2 [kg] , inertia: 0.1 [kg*m^2] }
+        joint pin[1] = revolute(ground, bar[1] at [-0.3, 0] [m]);
+        for i in 2..=n { joint pin[i] = revolute(bar[i - 1] at [0.3, 0] [m], bar[i] at [-0.3, 0] [m], damping: 0.1 [N*m*s/rad]); }
+        joint end = revolute(bar[n] at [0.3, 0] [m], ground at [1, 0] [m]);
+        joint back = revolute(bar[2] at [0.3, 0] [m], tail at [-0.2, 0] [m]);
+        joint rail = prismatic(ground at [0, -1] [m], cart, axis: [1, 0]);
+        constraint pulled: rail.displacement = 0.1 [m] * sin(3 [rad/s] * time) + 0.2 [m/s] * time;
+        force band = spring(cart, tail at [0.2, 0] [m], stiffness: 20 [N/m]);
+        output tip = tail.position;
+        initial { pin[1].angle: 80 [deg], pin[2].angle: -50 [deg] }
+    }";
+
+#[test]
+fn constraints_are_the_same_beside_loops() {
+    for (name, text) in [("space", ARMS), ("plane", FIVE)] {
+        assert!(same(name, text), "{name} is made of loops");
+        let [loops, unrolled] = ["never", "always"].map(|unroll| tape(text, unroll).expect("it compiles"));
+        let method = GeneralizedAlpha::default().index3();
+        let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &method, (1e-3, 100)));
+        close(&format!("{name}: q"), &found.0, &wanted.0, MOVED);
+        close(&format!("{name}: v"), &found.1, &wanted.1, MOVED);
+        let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)));
+        close(&format!("{name}, fifth degree: q"), &found.0, &wanted.0, MOVED);
+        let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &Rattle::default(), (1e-3, 100)));
+        close(&format!("{name}, rattle: q"), &found.0, &wanted.0, MOVED);
+    }
+}
+
+/// Random closed loops, in the plane and in space, without redundant constraints.
+#[test]
+fn random_closed_loops_are_the_same() {
+    let compared = Cell::new(0);
+    let config =
+        Config { cases: 60, rng_seed: RngSeed::Fixed(17), failure_persistence: None, ..Config::default() };
+    let run =
+        TestRunner::new(config).run(&(any::<bool>(), 3..7_usize, any::<u64>()), |(planar, bodies, seed)| {
+            let wish = Wish { planar, bodies, closed: true, free: false, damped: false, seed };
+            let mut random = Random::new(wish);
+            random.springs.clear();
+            let text = random.text(&Place::home(), "minimal") + "}";
+            compared.set(compared.get() + usize::from(same(&format!("{wish:?}"), &text)));
+            Ok(())
+        });
+    run.unwrap_or_else(|error| panic!("{error}"));
+    assert!(compared.get() >= 20, "{}", compared.get());
+}
