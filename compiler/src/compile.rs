@@ -222,10 +222,8 @@ fn emitted_loops(
     // What is wrong with it is told of its program.
     let (uniform, mut ignored) = (uniform.ok()?, Diagnostics::ignored());
     plan::refuse_massless(&uniform, multibody, &mut ignored).ok()?;
-    if uniform.closing.is_some() {
-        return None;
-    }
-    let mut program = plan::cells(model, choice, uniform, None, &mut ignored).ok()?;
+    let closing = plan::closing(model, choice, &uniform, &mut ignored).ok()?.ok()?;
+    let mut program = plan::cells(model, choice, uniform, closing, &mut ignored).ok()?;
     counted::add(&mut program, description, choice, &options.constants);
     Some(program)
 }
@@ -264,9 +262,6 @@ fn in_loops(
     }
     let mut found = Diagnostics::new();
     let uniform = match mechanics::multibody::uniform(model, choice) {
-        Ok(uniform) if uniform.closing.is_some() && loops == Loops::Emitted => {
-            Err(Obstacle::from("a mechanism with constraints"))
-        }
         Ok(uniform) if open => Ok((uniform, None)),
         Ok(uniform) => match plan::closing(model, choice, &uniform, &mut found) {
             Ok(closing) => closing.map(|closing| (uniform, closing)),

@@ -1,17 +1,11 @@
-//! The constraints of a large tree: a tape of their own, whose coordinates are some of those of the tree.
-//!
-//! With c for these coordinates, P for their places, and unit masses without forces in the tape of the constraints:
-//!
-//! ```text
-//! q_c = Pᵀ q,  v_c = Pᵀ v,   g(q) = g_c(q_c),   G = G_c Pᵀ,   Gᵀ λ = P (G_cᵀ λ),   ∂(Gᵀ λ)/∂q = P K_c Pᵀ         (1)
-//! ```
+//! The constraints of a large tree: a tape of their own, whose coordinates are some of those of the tree ([`Constraints`]).
 
 use crate::executor::Executor;
 use crate::frame::{Array, FrameAtRest, MovingFrame};
 use crate::kind::Any;
-use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
+use crate::states::{TapePositionCache, TapeTimeCache, copy_into};
 use crate::tape::Tape;
-use linkwork::trees::Closing;
+use linkwork::trees::Constraints;
 use linkwork::{Assemble, Evaluate, Real};
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -40,6 +34,36 @@ impl<T: Real, E: Executor<Scalar = T>> Clone for Closed<T, E> {
 /// The numbers at these places.
 fn gathered<T: Copy>(all: &[T], places: &[usize]) -> Few<T> {
     places.iter().map(|&place| all[place]).collect()
+}
+
+impl<T: Real, E: Executor<Scalar = T>> Constraints for Closed<T, E> {
+    type Scalar = T;
+    type Place = TapePositionCache<T>;
+
+    fn velocities(&self) -> &[usize] {
+        &self.velocities
+    }
+
+    fn count(&self) -> usize {
+        self.tape.program.holonomic_names.len()
+    }
+
+    fn jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
+        let frame = self.tape.frame_at_rest(Self::of(at));
+        self.tape.run_scattered(&self.tape.codes.constraint_jacobian, &frame, out);
+    }
+
+    fn stiffness(&self, at: &TapePositionCache<T>, lambda: &[T], out: &mut Vec<T>) {
+        let (n, tape) = (self.order(), &self.tape);
+        let rest = Few::from_elem(T::zero(), n);
+        out.resize(n * n + tape.program.lengths.stiffness, T::zero());
+        let (matrix, entries) = out.split_at_mut(n * n);
+        let at = Self::of(at);
+        let frame: MovingFrame<'_, T> = tape.frame(at);
+        let moving = frame.with(Array::Velocity, &rest).with(Array::Holonomic, lambda);
+        tape.run(&tape.codes.stiffness, &moving.with(Array::Acceleration, &rest), entries);
+        tape.run_scattered(&tape.codes.stiffness_matrix, &frame.with(Array::StiffnessCache, entries), matrix);
+    }
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
@@ -106,99 +130,11 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
         }
     }
 
-    /// G row by row, of the coordinates of constraints.
-    fn jacobian(&self, at: &TapePositionCache<T>, out: &mut [T]) {
-        let frame = self.tape.frame_at_rest(Self::of(at));
-        self.tape.run_scattered(&self.tape.codes.constraint_jacobian, &frame, out);
-    }
-
     /// The nonzeros of G: row, velocity of the tree, number.
     pub(crate) fn nonzeros(&self, at: &TapePositionCache<T>) -> Vec<(usize, usize, T)> {
         let frame = self.tape.frame_at_rest(Self::of(at));
         let found = self.tape.nonzeros(&self.tape.codes.constraint_jacobian, &frame);
         found.into_iter().map(|(row, own, x)| (row, self.velocities[own], x)).collect()
-    }
-
-    /// Stores K of the multipliers, column by column.
-    pub(crate) fn stiffness(&self, at: &TapePositionCache<T>, lambda: &[T], out: &mut Vec<T>) {
-        let (n, tape) = (self.order(), &self.tape);
-        let rest = Few::from_elem(T::zero(), n);
-        out.resize(n * n + tape.program.lengths.stiffness, T::zero());
-        let (matrix, entries) = out.split_at_mut(n * n);
-        let at = Self::of(at);
-        let frame: MovingFrame<'_, T> = tape.frame(at);
-        let moving = frame.with(Array::Velocity, &rest).with(Array::Holonomic, lambda);
-        tape.run(&tape.codes.stiffness, &moving.with(Array::Acceleration, &rest), entries);
-        tape.run_scattered(&tape.codes.stiffness_matrix, &frame.with(Array::StiffnessCache, entries), matrix);
-    }
-
-    /// Adds K x of stored K.
-    pub(crate) fn add_stiffness_times(&self, stored: &TapeValues<T>, x: &[T], out: &mut [T]) {
-        let n = self.order();
-        for (&column, of_column) in self.velocities.iter().zip(stored.closing.chunks_exact(n.max(1))) {
-            for (&row, &entry) in self.velocities.iter().zip(of_column) {
-                out[row] = out[row] + entry * x[column];
-            }
-        }
-    }
-
-    /// Adds stored K, column by column.
-    pub(crate) fn add_stiffness(&self, stored: &TapeValues<T>, of_tree: usize, out: &mut [T]) {
-        let n = self.order();
-        for (&column, of_column) in self.velocities.iter().zip(stored.closing.chunks_exact(n.max(1))) {
-            for (&row, &entry) in self.velocities.iter().zip(of_column) {
-                let entry_of_all = &mut out[column * of_tree + row];
-                *entry_of_all = *entry_of_all + entry;
-            }
-        }
-    }
-
-    /// The constraints of a matrix, with K times `weight` if it has one.
-    pub(crate) fn closing<'a>(
-        &self,
-        (columns, rows): (&TapePositionCache<T>, &TapePositionCache<T>),
-        stiffness: Option<(T, &TapeValues<T>)>,
-        room: &'a mut Vec<T>,
-    ) -> Closing<'a, T> {
-        let n = self.order();
-        let entries = n * self.tape.program.holonomic_names.len();
-        let square = if stiffness.is_some() { n * n } else { 0 };
-        room.clear();
-        room.resize(2 * entries + square, T::zero());
-        let (of_columns, rest) = room.split_at_mut(entries);
-        let (of_rows, matrix) = rest.split_at_mut(entries);
-        self.jacobian(columns, of_columns);
-        if core::ptr::eq(columns, rows) {
-            of_rows.copy_from_slice(of_columns);
-        } else {
-            self.jacobian(rows, of_rows);
-        }
-        if let Some((weight, stored)) = stiffness {
-            for (j, of_column) in stored.closing.chunks_exact(n.max(1)).take(n).enumerate() {
-                for (i, &entry) in of_column.iter().enumerate() {
-                    matrix[n * i + j] = weight * entry;
-                }
-            }
-        }
-        Closing { columns: of_columns, rows: of_rows, stiffness: matrix }
-    }
-
-    /// Scatters rows of numbers for its velocities into rows of the tree.
-    pub(crate) fn spread_rows(&self, own: &[T], of_tree: usize, out: &mut [T]) {
-        let n = self.order().max(1);
-        for (row, all) in own.chunks_exact(n).zip(out.chunks_exact_mut(of_tree.max(1))) {
-            all.fill(T::zero());
-            for (&place, &x) in self.velocities.iter().zip(row) {
-                all[place] = x;
-            }
-        }
-    }
-
-    /// G row by row, of all velocities of the tree.
-    pub(crate) fn dense_jacobian(&self, at: &TapePositionCache<T>, of_tree: usize, out: &mut [T]) {
-        let mut own = vec![T::zero(); self.order() * self.tape.program.holonomic_names.len()];
-        self.jacobian(at, &mut own);
-        self.spread_rows(&own, of_tree, out);
     }
 
     /// [`Assemble::assembly_cosines`] of all velocities of the tree.
@@ -208,7 +144,7 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
         self.tape.assembly_cosines(Self::of(at), &mut own);
         let (values, slopes) = own.split_at(cosines);
         out[..cosines].copy_from_slice(values);
-        self.spread_rows(slopes, of_tree, &mut out[cosines..]);
+        self.spread(slopes, of_tree, &mut out[cosines..]);
     }
 
     /// [`Assemble::orientation_cosines`].

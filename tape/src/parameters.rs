@@ -277,9 +277,11 @@ impl TapeParameters {
         let mut constants = zeros(codes.constants.len());
         codes.constants.run(&frame, &registers, &mut constants, &mut []);
         let bodies = bodies(&self.program, &codes, &frame.with(Array::Constants, &constants), &registers);
-        let mut initial = zeros(codes.initial.len());
-        codes.initial.run(&frame, &registers, &mut initial, &mut []);
         let (n, nv) = (self.program.coordinates.len(), self.program.velocities.len());
+        let multipliers = self.program.holonomic_names.len() + self.program.nonholonomic_names.len();
+        let mut initial = zeros(n + nv + self.program.states.len() + multipliers);
+        // Those of a large tree give no multipliers.
+        codes.initial.run(&frame, &registers, &mut initial[..codes.initial.len()], &mut []);
         let part = |from: usize, to: usize| DVector::from_column_slice(&initial[from..to]);
         let y = n + nv + self.program.states.len();
         let l = y + self.program.holonomic_names.len();

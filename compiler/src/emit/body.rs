@@ -61,7 +61,7 @@ pub enum Reading {
     Factors(usize),
     /// `now`, and `arguments` of a law, with this many numbers.
     Law(usize),
-    /// `now`, and `signals`, with this many numbers.
+    /// `now`, and `signals`, with this many numbers, of which multipliers are the last.
     Signals(usize),
 }
 
@@ -77,6 +77,11 @@ impl<'p> Bodies<'p> {
     /// Prepares the names.
     pub fn new(program: &'p Program) -> Self {
         Self { program, names: BankNames::new(program), functions: Functions::default() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
     }
 
     /// The functions in Rust that the bodies written so far call.
@@ -233,6 +238,11 @@ impl<'p> Bodies<'p> {
                 return Source { read: "*arguments".to_owned(), length, index };
             }
             (Bank::Acceleration(index), Reading::Signals(length)) => {
+                return Source { read: "*signals".to_owned(), length, index };
+            }
+            // Multipliers follow the signals.
+            (Bank::Holonomic(index), Reading::Signals(length)) => {
+                let index = length - program.holonomic_names.len() + index;
                 return Source { read: "*signals".to_owned(), length, index };
             }
             _ => {}

@@ -23,7 +23,7 @@ macro_rules! __tree {
 }
 
 /// The types of a description, its name, differences from [`Flags::USUAL`](crate::Flags::USUAL), and the same parameters and numbers
-/// over another scalar; `shared` is the number of switching functions that all forces share, `count` the field with a number of equal
+/// over another scalar; `closing` is the mechanism of the constraints with the places of its coordinates and velocities, `shared` is the number of switching functions that all forces share, `count` the field with a number of equal
 /// parts, with its name and least value.
 #[doc(hidden)]
 #[macro_export]
@@ -33,7 +33,12 @@ macro_rules! __description {
         flags: [$($flag:ident: $flagged:expr),* $(,)?],
         constants: $constants:literal, inputs: $inputs:literal $(, shared: $shared:literal)?, time: $time:literal, outputs: $outputs:literal
         $(, count: $count:ident ($counts:literal, $least:literal))?
+        $(, closing: $closing:ident of $constraints:ident: $coordinates:expr, $velocities:expr)?
     ) => {
+        $crate::__description!(@ closing, self, { $($parameter),* } $($closing, $constraints, $coordinates, $velocities)?);
+        fn time(now: &Self::Time) -> T {
+            now.t
+        }
         type Over<S: $crate::Real> = $parameters<S>;
         type Constants = [T; $constants];
         type Held = [T; { $inputs $(+ $shared)? }];
@@ -68,6 +73,37 @@ macro_rules! __description {
             lift: &dyn ::core::ops::Fn(T) -> S,
         ) -> [S; { $inputs $(+ $shared)? }] {
             $crate::__private::lifted(*inputs, lift)
+        }
+    };
+    (@ closing, $self:ident, { $($parameter:ident),* }) => {
+        type Closing = $crate::trees::Unclosed<T>;
+        fn closing(&$self) -> ::core::result::Result<Self::Closing, $crate::Error> {
+            ::core::result::Result::Ok($crate::trees::Unclosed::NONE)
+        }
+        fn lifted_closing<S: $crate::Real>(
+            _: &Self::Closing,
+            _: &dyn ::core::ops::Fn(T) -> S,
+        ) -> $crate::trees::Unclosed<S> {
+            $crate::trees::Unclosed::NONE
+        }
+    };
+    (@ constraints, $self:ident, $closing:ident {}) => {
+        $closing { scalar: ::core::marker::PhantomData }
+    };
+    (@ constraints, $self:ident, $closing:ident { $($parameter:ident),+ }) => {
+        $closing { $($parameter: $self.$parameter),+ }
+    };
+    (@ closing, $self:ident, { $($parameter:ident),* } $closing:ident, $constraints:ident, $coordinates:expr, $velocities:expr) => {
+        type Closing = $crate::trees::Closed<$constraints<T>>;
+        fn closing(&$self) -> ::core::result::Result<Self::Closing, $crate::Error> {
+            let model = $crate::__description!(@ constraints, $self, $closing { $($parameter),* }).build()?;
+            ::core::result::Result::Ok($crate::trees::Closed::new(model, [$coordinates, $velocities]))
+        }
+        fn lifted_closing<S: $crate::Real>(
+            closing: &Self::Closing,
+            lift: &dyn ::core::ops::Fn(T) -> S,
+        ) -> $crate::trees::Closed<$constraints<S>> {
+            closing.lifted(lift)
         }
     };
     (@ lifted, $self:ident, $lift:ident, $parameters:ident {} $($count:ident)?) => {

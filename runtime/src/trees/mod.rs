@@ -13,6 +13,7 @@
 //! | `articulated` | M a = r |
 //! | `linearised` | (mass·M + damping·C + stiffness·K + identity·1) x, and its inverse; M of this or another configuration |
 //! | `layout`, `tree` | a tree with the forces of its joints and its outputs, and coordinates that links have in common: the methods of the contract |
+//! | `constraints` | closed loops, couplings and drives, as a mechanism of their own |
 //! | `progression` | long lists in emitted code |
 //! | `model` | [`Model`], the mechanism of emitted code whose description is a tree of many bodies |
 //!
@@ -33,6 +34,7 @@
 //! Invariants: parents come before their children; only [`Room::new`], [`Bodies::new`], [`Elimination::new`] and the first use of the latter allocate.
 
 mod articulated;
+mod constraints;
 mod declared;
 mod engine;
 mod growing;
@@ -50,6 +52,7 @@ mod tree;
 
 pub(crate) use articulated::size_in_mass;
 pub use articulated::{Bodies, SADDLE, Saddle};
+pub use constraints::{Closed, Closes, Constraints, Unclosed};
 pub use declared::{check_count, description, tree, tree_inputs};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};

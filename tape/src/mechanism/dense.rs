@@ -7,6 +7,7 @@ use crate::frame::{Array, Frame, FrameAtRest};
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeTimeCache, TapeValues};
 use crate::tape::Tape;
+use linkwork::trees::Constraints;
 use linkwork::{Dense, Evaluate, Nonzero, Real};
 use nalgebra::DVector;
 
@@ -60,7 +61,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             bodies.matrix([0.0, 0.0, 1.0], placed(at), (&[], Some(&stiffness.values)), out);
             if let Some(closed) = &self.closing {
-                closed.add_stiffness(stiffness, self.program.velocities.len(), out);
+                closed.add_stiffness(&stiffness.closing, self.program.velocities.len(), out);
             }
             return;
         }
@@ -93,7 +94,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Dense for Tape<T, K, E> {
             (x.as_slice(), out.as_mut_slice()),
         );
         if let Some(closed) = &self.closing {
-            closed.add_stiffness_times(stiffness, x.as_slice(), out.as_mut_slice());
+            closed.add_stiffness_times(&stiffness.closing, x.as_slice(), out.as_mut_slice());
         }
         true
     }

@@ -6,6 +6,7 @@ use crate::frame::{Array, FrameAtRest, MovingFrame};
 use crate::kind::Kind;
 use crate::states::{TapePositionCache, TapeTimeCache, TapeValues, copy_into};
 use crate::tape::{Driver, Tape};
+use linkwork::trees::Constraints;
 use linkwork::{Energetic, Evaluate, Real, WithInputs};
 use nalgebra::DVector;
 
@@ -244,6 +245,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
                 &self.acting(&at.now),
                 placed(at),
                 (v.as_slice(), a.as_slice()),
+                &[],
                 |signals| {
                     let frame = self.frame(at).with(Array::Acceleration, signals);
                     let frame = frame.with(Array::Holonomic, reactions.0.as_slice());
@@ -276,7 +278,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Evaluate for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             let (of_signals, _) = out.split_at_mut(self.program.ranges.outputs.len() / 3);
             if !of_signals.is_empty() {
-                bodies.signals(&self.acting(&at.now), placed(at), (v.as_slice(), a.as_slice()), |signals| {
+                let moving = (v.as_slice(), a.as_slice());
+                bodies.signals(&self.acting(&at.now), placed(at), moving, &[], |signals| {
                     let frame = self.frame(at).with(Array::Acceleration, signals);
                     let frame = frame.with(Array::Holonomic, reactions.0.as_slice());
                     self.run(&self.codes.ranges, &frame, of_signals.as_flattened_mut());

@@ -6,7 +6,7 @@ use crate::frame::{Array, Frame};
 use crate::kind::Kind;
 use crate::states::{TapeFactors, TapePositionCache, TapeValues};
 use crate::tape::Tape;
-use linkwork::trees::{Closing, Factors};
+use linkwork::trees::{Closing, Constraints, Factors};
 use linkwork::{Blocks, Fallback, Real, Singular, Solve, Weights};
 use nalgebra::DVector;
 
@@ -34,12 +34,14 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         into: &mut TapeFactors<T>,
     ) {
         if let Some(bodies) = self.bodies() {
-            let TapeFactors { tree: Some(into), work, .. } = into else { return };
+            let Some(into) = &mut into.tree else { return };
+            let mut room = into.lend_closing();
             let closing = match &self.closing {
-                Some(closed) => closed.closing((columns, rows), None, work),
+                Some(closed) => closed.closing((columns, rows), None, &mut room),
                 None => Closing::NONE,
             };
             bodies.factor_mass(placed(mass), closing, into);
+            into.give_back(room);
             return;
         }
         let frame = Frame::of_constants(&self.constants)
@@ -63,15 +65,17 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Solve for Tape<T, K, E> {
         if let Some(bodies) = self.bodies() {
             let stiffness = blocks.stiffness.map(|stiffness| &stiffness.values[..]);
             let caches = (&blocks.moving.values[..], stiffness);
-            let TapeFactors { tree: Some(into), work, .. } = into else { return };
+            let Some(into) = &mut into.tree else { return };
+            let mut room = into.lend_closing();
             let closing = match &self.closing {
                 Some(closed) => {
-                    let stiffness = blocks.stiffness.map(|stored| (weights.stiffness, stored));
-                    closed.closing((blocks.columns, blocks.rows), stiffness, work)
+                    let stiffness = blocks.stiffness.map(|stored| (weights.stiffness, &stored.closing[..]));
+                    closed.closing((blocks.columns, blocks.rows), stiffness, &mut room)
                 }
                 None => Closing::NONE,
             };
             bodies.factor(weights, (placed(blocks.mass), placed(blocks.columns)), caches, closing, into);
+            into.give_back(room);
             return;
         }
         let weights = weights.to_array();

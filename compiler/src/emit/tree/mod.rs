@@ -13,11 +13,12 @@ pub use counted::{Counted, counted};
 
 use super::body::{Bodies, Body, Reading};
 use super::contract::flags;
+use super::emit;
 use super::interface::{field_values, held_inputs, parameter_list};
-use super::names::{field_name, inputs_name, parameters_name};
+use super::names::{field_name, inputs_name, model_name, parameters_name};
 use super::routines::doc;
 use super::tokens::{block, list, number};
-use crate::plan::{CellLaw, Cells, Operations, Program, Routine};
+use crate::plan::{CellLaw, Cells, Closing, Operations, Program, Routine};
 use lists::{Formulated, Lists};
 use proc_macro2::{Ident, TokenStream};
 use progressions::shapes;
@@ -71,6 +72,10 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         let (constant, least) = (&counted.constant, number(counted.least));
         quote! { , count: #n (#constant, #least) }
     });
+    let (constraints, closing) = match &program.closing {
+        Some(closing) => closed(program, closing),
+        None => Default::default(),
+    };
     let inputs_of = (!program.inputs.is_empty()).then(|| {
         let (inputs, own) = (inputs_name(program), held_inputs(program));
         quote! { emitted::tree_inputs!(#inputs, #name { #(#own),* }); }
@@ -80,11 +85,12 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
         #[allow(clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             use ::linkwork::__private::emitted_tree::{self as emitted, *};
+            #constraints
             emitted::tree! { #name { #(#parameters),* }, #source }
             impl<T: Real> Description for #name<T> {
                 emitted::description! {
                     #name: #called { #(#fields),* }, flags: [#(#flags),*],
-                    constants: #constants, inputs: #inputs #shared, time: #time, outputs: #outputs #count
+                    constants: #constants, inputs: #inputs #shared, time: #time, outputs: #outputs #count #closing
                 }
                 #holds
                 #recurring
@@ -95,6 +101,23 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
             #counts
         };
     }
+}
+
+/// The mechanism of the constraints, and its places in the tree.
+fn closed(program: &Program, closing: &Closing) -> (TokenStream, TokenStream) {
+    let own = Program {
+        name: format!("{}Constraints", program.name),
+        visibility: "pub".to_owned(),
+        docs: vec![format!(" The constraints of `{}`, on unit masses.", program.name)],
+        source: String::new(),
+        ..Program::clone(&closing.program)
+    };
+    let (parameters, model) = (parameters_name(&own), model_name(&own));
+    let [coordinates, velocities] = [&closing.coordinates, &closing.velocities].map(|places| {
+        let places = places.iter().map(|&place| number(place));
+        quote! { &[#(#places),*] }
+    });
+    (emit(&own), quote! { , closing: #parameters of #model: #coordinates, #velocities })
 }
 
 /// The properties of the type that methods require.
@@ -262,9 +285,9 @@ fn of_signals(
     if routine.outputs.is_empty() {
         return TokenStream::new();
     }
-    let Body { statements, outputs, .. } = bodies.body(routine, Reading::Signals(cells.signals.len()));
-    let (doc, signals, tail) =
-        (doc(gives, &routine.operations()), number(cells.signals.len()), tail(list(&outputs)));
+    let count = cells.signals.len() + bodies.program().holonomic_names.len();
+    let Body { statements, outputs, .. } = bodies.body(routine, Reading::Signals(count));
+    let (doc, signals, tail) = (doc(gives, &routine.operations()), number(count), tail(list(&outputs)));
     quote! {
         #doc
         #head {

@@ -52,12 +52,14 @@ impl Written<'_> {
                 [shared.link, shared.coordinate, shared.velocity, numbers].map(number);
             quote! { Shared { link: #link, coordinate: #coordinate, velocity: #velocity, numbers: #numbers } }
         });
+        let constrained = cells.constrained.iter().map(|&link| number(link));
         quote! {
             /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
             fn layout(&self) -> Layout {
                 Layout {
                     links: links(#links),
                     shared: emitted::vec![#(#shared),*],
+                    constrained: emitted::vec![#(#constrained),*],
                     laws: emitted::vec![#(#laws),*],
                     signals: signals(#signals)
                 }

@@ -251,11 +251,8 @@ pub fn cells(
     let cautions: Vec<Node> =
         multibody.iter().flat_map(|all| &all.cautions).map(|caution| caution.value).collect();
     let cautions = lower(&mut arena, &mut lowering, &cautions);
-    let mut start: Vec<Node> =
+    let start: Vec<Node> =
         uniform.coordinates.iter().chain(&uniform.velocities).map(|direction| direction.start).collect();
-    let constraints = closing.as_ref().map_or(0, |closing| closing.program.holonomic_names.len());
-    // Guesses of multipliers.
-    start.extend(std::iter::repeat_n(zero, constraints));
     let start = lower(&mut arena, &mut lowering, &start);
     let defaults: Vec<Node> = model.parameters.iter().map(|parameter| parameter.default).collect();
     let defaults = lower(&mut arena, &mut lowering, &defaults);

@@ -6,20 +6,21 @@ use crate::mechanism::{
     Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
     Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
 };
-use crate::trees::{Closing, Factors};
+use crate::trees::{Closes, Constraints, Factors, Unclosed};
 use crate::{Flags, Names, Real, Sizes, Vector};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use nalgebra::{DVector, SVector};
 
 type None<D> = SVector<<D as crate::Parameters>::Scalar, 0>;
+type Lambda<D> = <<D as Description>::Closing as Closes>::Holonomic;
 type All<D> = DVector<<D as crate::Parameters>::Scalar>;
 
 impl<D: Description> Space for Model<D> {
     type Scalar = D::Scalar;
     type Configuration = All<D>;
     type Velocity = All<D>;
-    type Holonomic = None<D>;
+    type Holonomic = Lambda<D>;
     type Nonholonomic = None<D>;
     type States = None<D>;
     type Outputs = D::Outputs;
@@ -34,6 +35,7 @@ impl<D: Description> Described for Model<D> {
         Sizes {
             coordinates: names.coordinates.len(),
             velocities: names.velocities.len(),
+            holonomic: names.holonomic.len(),
             inputs: names.inputs.len(),
             outputs: names.outputs.len(),
             parameters: names.parameters.len(),
@@ -85,13 +87,14 @@ impl<D: Description> Evaluate for Model<D> {
             // Filled by the first `place`.
             q: Vec::new(),
             values: Vec::new(),
+            closing: self.closing.place_cache(),
         }
     }
     fn velocity_cache(&self) -> Values<D::Scalar> {
-        Values(Vec::new())
+        Values(Vec::new(), Vec::new())
     }
     fn stiffness_cache(&self) -> Values<D::Scalar> {
-        Values(Vec::new())
+        Values(Vec::new(), Vec::new())
     }
     fn now(&self, t: D::Scalar) -> D::Time {
         D::now(&self.constants, t, &self.inputs)
@@ -101,6 +104,7 @@ impl<D: Description> Evaluate for Model<D> {
         at.q.clear();
         at.q.extend_from_slice(q.as_slice());
         self.tree.place(q.as_slice(), &mut at.values);
+        self.closing.place(D::time(now), q.as_slice(), &mut at.closing);
     }
     fn mass_times(&self, at: &At<D>, a: &All<D>, out: &mut All<D>) {
         self.tree.mass_times(at.place(), a.as_slice(), out.as_mut_slice());
@@ -108,8 +112,35 @@ impl<D: Description> Evaluate for Model<D> {
     fn applied_force(&self, at: &At<D>, v: &All<D>, _: &None<D>, out: &mut All<D>) {
         self.tree.force(&self.acting(at), at.place(), v.as_slice(), out.as_mut_slice());
     }
-    fn force(&self, at: &At<D>, v: &All<D>, y: &None<D>, _: (&None<D>, &None<D>), out: &mut All<D>) {
+    fn force(
+        &self,
+        at: &At<D>,
+        v: &All<D>,
+        y: &None<D>,
+        (lambda, _): (&Lambda<D>, &None<D>),
+        out: &mut All<D>,
+    ) {
         self.applied_force(at, v, y, out);
+        self.closing.add_reaction(&at.closing, lambda, -D::Scalar::one(), out.as_mut_slice());
+    }
+    fn reaction_force(
+        &self,
+        at: &At<D>,
+        _: &Values<D::Scalar>,
+        (lambda, _): (&Lambda<D>, &None<D>),
+        out: &mut All<D>,
+    ) {
+        out.as_mut_slice().fill(D::Scalar::zero());
+        self.closing.add_reaction(&at.closing, lambda, D::Scalar::one(), out.as_mut_slice());
+    }
+    fn holonomic(&self, at: &At<D>, out: &mut Lambda<D>) {
+        self.closing.holonomic(&at.closing, out);
+    }
+    fn holonomic_rate(&self, at: &At<D>, v: &All<D>, out: &mut Lambda<D>) {
+        self.closing.holonomic_rate(&at.closing, v.as_slice(), out);
+    }
+    fn acceleration_bias(&self, at: &At<D>, v: &All<D>, out: (&mut Lambda<D>, &mut None<D>)) {
+        self.closing.acceleration_bias(&at.closing, v.as_slice(), out.0);
     }
     fn residual(
         &self,
@@ -117,18 +148,19 @@ impl<D: Description> Evaluate for Model<D> {
         v: &All<D>,
         _: &None<D>,
         a: &All<D>,
-        _: (&None<D>, &None<D>),
+        (lambda, _): (&Lambda<D>, &None<D>),
         out: &mut All<D>,
     ) {
         let (v, a) = (v.as_slice(), a.as_slice());
         self.tree.residual(&self.acting(at), at.place(), v, Some(a), out.as_mut_slice());
+        self.closing.add_reaction(&at.closing, lambda, D::Scalar::one(), out.as_mut_slice());
     }
     fn moving(
         &self,
         at: &At<D>,
         v: &All<D>,
         _: &None<D>,
-        _: (&None<D>, &None<D>),
+        _: (&Lambda<D>, &None<D>),
         out: &mut Values<D::Scalar>,
     ) {
         self.tree.moving(&self.acting(at), at.place(), v.as_slice(), &mut out.0);
@@ -139,9 +171,10 @@ impl<D: Description> Evaluate for Model<D> {
         v: &All<D>,
         _: &None<D>,
         a: &All<D>,
-        _: (&None<D>, &None<D>),
+        (lambda, _): (&Lambda<D>, &None<D>),
         out: &mut Values<D::Scalar>,
     ) {
+        self.closing.stiffness(&at.closing, lambda.as_slice(), &mut out.1);
         self.tree.stiffness(&self.acting(at), at.place(), v.as_slice(), a.as_slice(), &mut out.0);
     }
     fn outputs(
@@ -150,13 +183,14 @@ impl<D: Description> Evaluate for Model<D> {
         v: &All<D>,
         _: &None<D>,
         a: &All<D>,
-        _: (&None<D>, &None<D>),
+        (lambda, _): (&Lambda<D>, &None<D>),
         out: &mut D::Outputs,
     ) {
         if out.is_empty() {
             return;
         }
-        self.tree.signals(&self.acting(at), at.place(), (v.as_slice(), a.as_slice()), |signals| {
+        let moving = (v.as_slice(), a.as_slice());
+        self.tree.signals(&self.acting(at), at.place(), moving, lambda.as_slice(), |signals| {
             D::outputs(&self.constants, &at.now, signals, out);
         });
     }
@@ -171,13 +205,14 @@ impl<D: Description> Evaluate for Model<D> {
         v: &All<D>,
         _: &None<D>,
         a: &All<D>,
-        _: (&None<D>, &None<D>),
+        (lambda, _): (&Lambda<D>, &None<D>),
         out: &mut [[D::Scalar; 3]],
     ) {
         let first = self.fixed.ranges_of_signals;
         if first > 0 {
             let (of_signals, _) = out.split_at_mut(first);
-            self.tree.signals(&self.acting(at), at.place(), (v.as_slice(), a.as_slice()), |signals| {
+            let moving = (v.as_slice(), a.as_slice());
+            self.tree.signals(&self.acting(at), at.place(), moving, lambda.as_slice(), |signals| {
                 D::ranges(&self.constants, &at.now, signals, of_signals);
             });
         }
@@ -200,6 +235,7 @@ impl<D: Description> Dense for Model<D> {
     }
     fn stiffness_matrix(&self, at: &At<D>, stiffness: &Values<D::Scalar>, out: &mut [D::Scalar]) {
         self.tree.matrix([0.0, 0.0, 1.0], at.place(), (&[], Some(&stiffness.0)), out);
+        self.closing.add_stiffness(&stiffness.1, self.fixed.names.velocities.len(), out);
     }
     fn damping_times(&self, at: &At<D>, moving: &Values<D::Scalar>, x: &All<D>, out: &mut All<D>) -> bool {
         let vectors = (x.as_slice(), out.as_mut_slice());
@@ -215,7 +251,11 @@ impl<D: Description> Dense for Model<D> {
     ) -> bool {
         let vectors = (x.as_slice(), out.as_mut_slice());
         self.tree.times([0.0, 0.0, 1.0], at.place(), (&[], Some(&stiffness.0)), vectors);
+        self.closing.add_stiffness_times(&stiffness.1, x.as_slice(), out.as_mut_slice());
         true
+    }
+    fn constraint_jacobian(&self, at: &At<D>, out: &mut [D::Scalar]) {
+        self.closing.dense_jacobian(&at.closing, self.fixed.names.velocities.len(), out);
     }
 }
 
@@ -231,35 +271,43 @@ impl<D: Description> Solve for Model<D> {
     fn factor_saddle(
         &self,
         mass: &At<D>,
-        _: &At<D>,
-        _: &At<D>,
+        columns: &At<D>,
+        rows: &At<D>,
         _: &Values<D::Scalar>,
         into: &mut Factors<D::Scalar>,
     ) {
-        self.tree.factor_mass(mass.place(), Closing::NONE, into);
+        let mut room = into.lend_closing();
+        let closing = self.closing.closing((&columns.closing, &rows.closing), Option::None, &mut room);
+        self.tree.factor_mass(mass.place(), closing, into);
+        into.give_back(room);
     }
     fn solve_saddle(
         &self,
         factors: &Factors<D::Scalar>,
         a: &mut All<D>,
-        _: &mut None<D>,
+        lambda: &mut Lambda<D>,
         _: &mut None<D>,
     ) -> Result<Fallback, Singular> {
-        self.tree.solve_mass(factors, a.as_mut_slice(), &mut [])
+        self.tree.solve_mass(factors, a.as_mut_slice(), lambda.as_mut_slice())
     }
     fn factor(&self, weights: Weights<D::Scalar>, blocks: Blocks<'_, Self>, into: &mut Factors<D::Scalar>) {
         let caches = (&blocks.moving.0[..], blocks.stiffness.map(|stiffness| &stiffness.0[..]));
         let places = (blocks.mass.place(), blocks.columns.place());
-        self.tree.factor(weights, places, caches, Closing::NONE, into);
+        let mut room = into.lend_closing();
+        let stiffness = blocks.stiffness.map(|stored| (weights.stiffness, &stored.1[..]));
+        let at = (&blocks.columns.closing, &blocks.rows.closing);
+        let closing = self.closing.closing(at, stiffness, &mut room);
+        self.tree.factor(weights, places, caches, closing, into);
+        into.give_back(room);
     }
     fn solve(
         &self,
         factors: &Factors<D::Scalar>,
         a: &mut All<D>,
-        _: &mut None<D>,
+        lambda: &mut Lambda<D>,
         _: &mut None<D>,
     ) -> Result<Fallback, Singular> {
-        self.tree.solve(factors, a.as_mut_slice(), &mut [])
+        self.tree.solve(factors, a.as_mut_slice(), lambda.as_mut_slice())
     }
 }
 
@@ -279,6 +327,7 @@ impl<D: Description> Mechanism for Model<D> {
             inputs: D::lifted_inputs(&self.inputs, lift),
             sides: self.sides.iter().map(|&side| lift(side)).collect(),
             tree: Arc::new(self.tree.lifted(lift)),
+            closing: D::lifted_closing(&self.closing, lift),
             fixed: self.fixed.clone(),
             start: (vector(&self.start.0), vector(&self.start.1)),
         }
@@ -321,8 +370,8 @@ impl<D: DescriptionWithInputs> WithInputs for Model<D> {
     }
 }
 
-impl<D: Description> Clamped for Model<D> {}
-impl<D: Description> Unconstrained for Model<D> {}
+impl<D: Description<Closing = Unclosed<<D as crate::Parameters>::Scalar>>> Clamped for Model<D> {}
+impl<D: Description<Closing = Unclosed<<D as crate::Parameters>::Scalar>>> Unconstrained for Model<D> {}
 impl<D: Description> Stateless for Model<D> {}
 impl<D: WithoutQuaternions> VectorSpace for Model<D> {}
 impl<D: VelocityIndependent> Separable for Model<D> {}

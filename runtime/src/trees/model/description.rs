@@ -1,7 +1,7 @@
 //! The part of a tree that its description decides.
 
 use super::Model;
-use crate::trees::{Layout, Numbers};
+use crate::trees::{Closes, Layout, Numbers};
 use crate::{Error, Flags, Names, Parameters, Real, Vector};
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -18,6 +18,8 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     type Time: Clone + Debug + Send + Sync;
     /// Outputs.
     type Outputs: Vector<Self::Scalar>;
+    /// The constraints.
+    type Closing: Closes<Scalar = Self::Scalar>;
     /// The name of the mechanism.
     const NAME: &'static str;
     /// Its flags.
@@ -55,12 +57,19 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     fn numbers(&self) -> Numbers<Self::Scalar>;
     /// The coordinates and velocities from which assembly starts.
     fn start(&self) -> (Vec<Self::Scalar>, Vec<Self::Scalar>);
+    /// The constraints, assembled.
+    ///
+    /// # Errors
+    /// Constraints that cannot be assembled.
+    fn closing(&self) -> Result<Self::Closing, Error>;
     /// Inputs of zero, and no held sides.
     fn no_inputs() -> Self::Held;
     /// The held sides of the [`SHARED`](Self::SHARED) switching functions.
     fn sides(held: &mut Self::Held) -> &mut [Self::Scalar];
     /// Numbers that depend on time and inputs.
     fn now(constants: &Self::Constants, t: Self::Scalar, inputs: &Self::Held) -> Self::Time;
+    /// The time of these numbers.
+    fn time(now: &Self::Time) -> Self::Scalar;
     /// The first input that is not a finite number.
     fn undefined_input(inputs: &Self::Held) -> Option<usize> {
         let _ = inputs;
@@ -90,7 +99,7 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     fn switches(constants: &Self::Constants, now: &Self::Time, out: &mut [Self::Scalar]) {
         let _ = (constants, now, out);
     }
-    /// Outputs, from the signals of the layout.
+    /// Outputs, from the signals of the layout, followed by the multipliers.
     fn outputs(
         constants: &Self::Constants,
         now: &Self::Time,
@@ -99,7 +108,7 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
     ) {
         let _ = (constants, now, signals, out);
     }
-    /// Quantities of signals with their lower and upper limits.
+    /// Quantities of signals, followed by the multipliers, with their lower and upper limits.
     fn ranges(
         constants: &Self::Constants,
         now: &Self::Time,
@@ -115,6 +124,11 @@ pub trait Description: Parameters<Model = Model<Self>> + Debug + Send + Sync {
         constants: &Self::Constants,
         lift: &dyn Fn(Self::Scalar) -> S,
     ) -> <Self::Over<S> as Description>::Constants;
+    /// The constraints over another scalar.
+    fn lifted_closing<S: Real>(
+        closing: &Self::Closing,
+        lift: &dyn Fn(Self::Scalar) -> S,
+    ) -> <Self::Over<S> as Description>::Closing;
     /// The inputs over another scalar.
     fn lifted_inputs<S: Real>(
         inputs: &Self::Held,

@@ -7,7 +7,7 @@ mod description;
 
 pub use description::{Description, DescriptionWithInputs, VelocityIndependent, WithoutQuaternions};
 
-use super::{Laws, Layout, Place, Tree, Watched};
+use super::{Closes, Constraints, Laws, Layout, Place, Tree, Watched};
 use crate::emitted::{Given, assemble_model, check_parameters};
 use crate::{Error, Names, Real, Vector};
 use alloc::sync::Arc;
@@ -23,6 +23,7 @@ pub struct Model<D: Description> {
     /// The held sides of the switching functions of single forces.
     sides: Vec<D::Scalar>,
     tree: Arc<Tree<D::Scalar>>,
+    closing: D::Closing,
     fixed: Arc<Fixed>,
     start: (DVector<D::Scalar>, DVector<D::Scalar>),
 }
@@ -48,7 +49,9 @@ impl<D: Description> Model<D> {
         parameters.check()?;
         let layout: Arc<Layout> = Arc::new(parameters.layout());
         let (constants, numbers) = (parameters.constants(), parameters.numbers());
-        let names = parameters.names_of();
+        let closing = parameters.closing()?;
+        let mut names = parameters.names_of();
+        names.holonomic = closing.names();
         let count = |of: &dyn Fn(&Watched) -> usize| -> usize {
             layout.laws.iter().map(|law| of(&law.watched) * law.members.len()).sum()
         };
@@ -60,12 +63,13 @@ impl<D: Description> Model<D> {
             rotations: layout.rotations(),
             plain_runs: layout.plain_runs(),
         };
-        let start = parameters.start();
+        let mut start = parameters.start();
+        closing.start(&mut start.0, &mut start.1);
         let start = (DVector::from_vec(start.0), DVector::from_vec(start.1));
         let tree = Arc::new(Tree::new(&layout, numbers));
         let fixed = Arc::new(fixed);
         let inputs = D::no_inputs();
-        let mut model = Self { parameters, constants, inputs, sides, tree, fixed, start };
+        let mut model = Self { parameters, constants, inputs, sides, tree, closing, fixed, start };
         let (positions, velocities) = model.parameters.given();
         let guess = (model.start.0.clone(), model.start.1.clone(), Vector::zeros(0));
         let given = Given::of(&positions, &velocities);
@@ -86,18 +90,25 @@ pub struct At<D: Description> {
     now: D::Time,
     q: Vec<D::Scalar>,
     values: Vec<D::Scalar>,
+    closing: <D::Closing as Constraints>::Place,
 }
 
 /// A copy into existing memory, without allocation.
 impl<D: Description> Clone for At<D> {
     fn clone(&self) -> Self {
-        Self { now: self.now.clone(), q: self.q.clone(), values: self.values.clone() }
+        Self {
+            now: self.now.clone(),
+            q: self.q.clone(),
+            values: self.values.clone(),
+            closing: self.closing.clone(),
+        }
     }
 
     fn clone_from(&mut self, from: &Self) {
         self.now.clone_from(&from.now);
         self.q.clone_from(&from.q);
         self.values.clone_from(&from.values);
+        self.closing.clone_from(&from.closing);
     }
 }
 
@@ -107,18 +118,19 @@ impl<D: Description> At<D> {
     }
 }
 
-/// Quantities that C or K are made of.
+/// Quantities that C or K are made of, and K of the multipliers.
 #[derive(Debug)]
-pub struct Values<T>(Vec<T>);
+pub struct Values<T>(Vec<T>, Vec<T>);
 
 /// A copy into existing memory, without allocation.
 impl<T: Clone> Clone for Values<T> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self(self.0.clone(), self.1.clone())
     }
 
     fn clone_from(&mut self, from: &Self) {
         self.0.clone_from(&from.0);
+        self.1.clone_from(&from.1);
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Factors<T> {
     open: Open<T>,
     /// The dense matrix, if its factors are not to be trusted.
     work: Vec<T>,
+    /// Space for [`Closing`].
+    closing: Vec<T>,
 }
 
 impl<T: Real> Factors<T> {
@@ -43,7 +45,18 @@ impl<T: Real> Factors<T> {
             border: Border::default(),
             open: Open::default(),
             work: Vec::new(),
+            closing: Vec::new(),
         }
+    }
+
+    /// Takes the space for [`Closing`], for the time of a factorisation.
+    pub fn lend_closing(&mut self) -> Vec<T> {
+        core::mem::take(&mut self.closing)
+    }
+
+    /// Gives it back.
+    pub fn give_back(&mut self, closing: Vec<T>) {
+        self.closing = closing;
     }
 
     /// Notes whether factors are to be trusted as they are.

@@ -7,17 +7,19 @@ use crate::trees::spatial::{angular, cross, dot, linear, plus};
 use crate::trees::{FRAME, Frame, Loads, Signal, Vector};
 
 impl<T: Real> Tree<T> {
-    /// Lends the signals of outputs to `read`.
+    /// Lends the signals of outputs to `read`, followed by the numbers in `beside`.
     pub fn signals<R>(
         &self,
         laws: &impl Laws<T>,
         at: Place<'_, T>,
         (v, a): (&[T], &[T]),
+        beside: &[T],
         read: impl FnOnce(&[T]) -> R,
     ) -> R {
         self.lent(|rooms| {
             self.spread([v, a], rooms, |rooms, moving| {
                 self.fill_signals(laws, at, moving, rooms);
+                rooms.signals.extend_from_slice(beside);
                 read(&rooms.signals)
             })
         })
