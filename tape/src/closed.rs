@@ -5,7 +5,7 @@ use crate::frame::{Array, FrameAtRest, MovingFrame};
 use crate::kind::Any;
 use crate::states::{TapePositionCache, TapeTimeCache, copy_into};
 use crate::tape::Tape;
-use linkwork::trees::Constraints;
+use linkwork::trees::{Constraints, Redundancy, constraint_weights};
 use linkwork::{Assemble, Evaluate, Real};
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -22,12 +22,14 @@ pub(crate) struct Closed<T: Real, E: Executor<Scalar = T>> {
     /// Where its coordinates and velocities are among those of the tree.
     pub(crate) coordinates: Arc<[usize]>,
     pub(crate) velocities: Arc<[usize]>,
+    /// The weights of redundant constraints.
+    weights: Arc<[f64]>,
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Clone for Closed<T, E> {
     fn clone(&self) -> Self {
         let (coordinates, velocities) = (self.coordinates.clone(), self.velocities.clone());
-        Self { tape: self.tape.clone(), coordinates, velocities }
+        Self { tape: self.tape.clone(), coordinates, velocities, weights: self.weights.clone() }
     }
 }
 
@@ -53,6 +55,10 @@ impl<T: Real, E: Executor<Scalar = T>> Constraints for Closed<T, E> {
         self.tape.run_scattered(&self.tape.codes.constraint_jacobian, &frame, out);
     }
 
+    fn redundancy(&self) -> Redundancy<'_> {
+        Redundancy { planned: self.tape.program.redundancy(), weights: &self.weights }
+    }
+
     fn stiffness(&self, at: &TapePositionCache<T>, lambda: &[T], out: &mut Vec<T>) {
         let (n, tape) = (self.order(), &self.tape);
         let rest = Few::from_elem(T::zero(), n);
@@ -70,7 +76,13 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
     /// With a planned mechanism of constraints.
     pub(crate) fn new(planned: &plan::Closing, tape: Tape<T, Any, E>) -> Self {
         let (coordinates, velocities) = (planned.coordinates[..].into(), planned.velocities[..].into());
-        Self { tape, coordinates, velocities }
+        let weights = constraint_weights(&tape).into();
+        Self { tape, coordinates, velocities, weights }
+    }
+
+    /// The same with other values of parameters; the weights of redundant constraints are those of the former ones.
+    pub(crate) fn with_tape(&self, tape: Tape<T, Any, E>) -> Self {
+        Self { tape, ..self.clone() }
     }
 
     /// The same over another scalar.
@@ -79,7 +91,13 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
             tape: linkwork::Mechanism::with_scalar(&self.tape, lift),
             coordinates: self.coordinates.clone(),
             velocities: self.velocities.clone(),
+            weights: self.weights.clone(),
         }
+    }
+
+    /// The weights of redundant constraints.
+    pub(crate) fn weights(&self) -> &[f64] {
+        &self.weights
     }
 
     fn order(&self) -> usize {

@@ -366,7 +366,7 @@ impl<T: Real, E: Executor<Scalar = T>> Tape<T, Any, E> {
         tape.bodies = bodies(&self.program, &self.codes, &frame, &self.registers);
         if let Some(closed) = &self.closing {
             let own = closed.tape.with_parameter_values(values)?;
-            tape.closing = Some(Arc::new(Closed { tape: own, ..Closed::clone(closed) }));
+            tape.closing = Some(Arc::new(closed.with_tape(own)));
         }
         Some(tape)
     }

@@ -141,7 +141,7 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// The scales of constraints, the weights of their reactions, whether the planned sets of redundant ones are those of these parameters (1 or 0), and how many are redundant; empty if the description
     /// has no redundant constraints.
     pub fn redundant_weights(&self) -> &[f64] {
-        &self.redundant
+        self.closing.as_ref().map_or(&self.redundant, |closed| closed.weights())
     }
 
     /// Whether the description has energies.

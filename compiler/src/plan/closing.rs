@@ -44,9 +44,6 @@ pub fn closing(
         return refused("a constraint that counts turns");
     }
     let program = plan(&formulated, &equations, Tables::Never, diagnostics)?;
-    if program.redundancy() > 0 {
-        return refused("a mechanism with redundant constraints");
-    }
     if !program.flags.linear_reactions || !program.nonholonomic_names.is_empty() {
         return refused("a constraint of velocities");
     }

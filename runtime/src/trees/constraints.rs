@@ -6,9 +6,11 @@
 //! q_c = Pᵀ q,  v_c = Pᵀ v,   g(q) = g_c(q_c),   G = G_c Pᵀ,   Gᵀ λ = P (G_cᵀ λ),   ∂(Gᵀ λ)/∂q = P K_c Pᵀ         (1)
 //! ```
 
-use super::Closing;
+use super::{Closing, Redundancy};
 use crate::Mechanism;
+use crate::emitted::{KnownRank, RedundantSet, redundant_weights};
 use crate::{NameList, Real, Vector};
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -27,6 +29,8 @@ pub trait Constraints: Clone + Debug + Send + Sync {
     fn count(&self) -> usize;
     /// G_c row by row.
     fn jacobian(&self, at: &Self::Place, out: &mut [Self::Scalar]);
+    /// Which of them are redundant.
+    fn redundancy(&self) -> Redundancy<'_>;
     /// Stores K_c of these multipliers, column by column; what follows in `out` is work space.
     fn stiffness(&self, at: &Self::Place, lambda: &[Self::Scalar], out: &mut Vec<Self::Scalar>);
 
@@ -74,7 +78,7 @@ pub trait Constraints: Clone + Debug + Send + Sync {
 
     /// The constraints of a matrix, with a multiple of stored K if it has one.
     fn closing<'a>(
-        &self,
+        &'a self,
         (columns, rows): (&Self::Place, &Self::Place),
         stiffness: Option<(Self::Scalar, &[Self::Scalar])>,
         room: &'a mut Vec<Self::Scalar>,
@@ -97,7 +101,7 @@ pub trait Constraints: Clone + Debug + Send + Sync {
                 of_column.iter().enumerate().for_each(|(i, &entry)| matrix[m * i + j] = weight * entry);
             }
         }
-        Closing { columns: of_columns, rows: of_rows, stiffness: matrix }
+        Closing { columns: of_columns, rows: of_rows, stiffness: matrix, redundant: self.redundancy() }
     }
 }
 
@@ -130,6 +134,29 @@ pub trait Closes: Constraints {
     fn start(&self, q: &mut [Self::Scalar], v: &mut [Self::Scalar]);
 }
 
+/// The scales and weights of redundant constraints of a mechanism, of which all are one set; none without redundant ones.
+pub fn constraint_weights<M: Mechanism>(m: &M) -> Vec<f64> {
+    let sizes = m.sizes();
+    if sizes.redundancy == 0 {
+        return Vec::new();
+    }
+    let (n, count) = (sizes.velocities, sizes.holonomic);
+    let [rows, multipliers]: [Vec<usize>; 2] = [(n..n + count).collect(), (0..count).collect()];
+    let set = RedundantSet { rows: count, columns: count, multipliers: count, deficiency: sizes.redundancy };
+    let block = KnownRank {
+        velocities: n,
+        rows: &rows,
+        columns: &rows,
+        sets: &[set],
+        multipliers: &multipliers,
+        accelerated: 0,
+        weights: &[],
+    };
+    let mut weights = vec![0.0; 2 * count + 2];
+    redundant_weights(m, &block, &mut weights);
+    weights
+}
+
 /// No constraints.
 #[derive(Clone, Copy, Debug)]
 pub struct Unclosed<T>(PhantomData<T>);
@@ -149,6 +176,9 @@ impl<T: Real> Constraints for Unclosed<T> {
         0
     }
     fn jacobian(&self, (): &(), _: &mut [T]) {}
+    fn redundancy(&self) -> Redundancy<'_> {
+        Redundancy::default()
+    }
     fn stiffness(&self, (): &(), _: &[T], _: &mut Vec<T>) {}
 }
 
@@ -172,18 +202,21 @@ pub struct Closed<C> {
     model: C,
     coordinates: &'static [usize],
     velocities: &'static [usize],
+    weights: Arc<[f64]>,
 }
 
 impl<C: Mechanism> Closed<C> {
     /// Of a mechanism of constraints, and the places of its coordinates and velocities.
     pub fn new(model: C, [coordinates, velocities]: [&'static [usize]; 2]) -> Self {
-        Self { model, coordinates, velocities }
+        let weights = constraint_weights(&model).into();
+        Self { model, coordinates, velocities, weights }
     }
 
     /// The same over another scalar.
     pub fn lifted<S: Real>(&self, lift: &dyn Fn(C::Scalar) -> S) -> Closed<C::With<S>> {
         let Self { coordinates, velocities, .. } = *self;
-        Closed { model: self.model.with_scalar(lift), coordinates, velocities }
+        let weights = self.weights.clone();
+        Closed { model: self.model.with_scalar(lift), coordinates, velocities, weights }
     }
 
     fn part<V: Vector<C::Scalar>>(all: &[C::Scalar], places: &[usize]) -> V {
@@ -204,6 +237,9 @@ impl<C: Mechanism> Constraints for Closed<C> {
     }
     fn jacobian(&self, at: &C::PositionCache, out: &mut [C::Scalar]) {
         self.model.constraint_jacobian(at, out);
+    }
+    fn redundancy(&self) -> Redundancy<'_> {
+        Redundancy { planned: self.model.sizes().redundancy, weights: &self.weights }
     }
     fn stiffness(&self, at: &C::PositionCache, lambda: &[C::Scalar], out: &mut Vec<C::Scalar>) {
         let m = self.velocities.len();

@@ -52,7 +52,7 @@ mod tree;
 
 pub(crate) use articulated::size_in_mass;
 pub use articulated::{Bodies, SADDLE, Saddle};
-pub use constraints::{Closed, Closes, Constraints, Unclosed};
+pub use constraints::{Closed, Closes, Constraints, Unclosed, constraint_weights};
 pub use declared::{check_count, description, tree, tree_inputs};
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
@@ -67,4 +67,4 @@ pub use placement::{FRAME, Frame};
 pub use progression::{Run, decimals, followers, links, members, names, pairs, repeated, run, signals};
 pub use room::Room;
 pub use spatial::{Matrix, Six, Square, Vector};
-pub use tree::{Closing, Factors, Laws, Place, Tree};
+pub use tree::{Closing, Factors, Laws, Place, Redundancy, Tree};

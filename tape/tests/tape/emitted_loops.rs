@@ -268,7 +268,7 @@ mod without_parameters {
 }
 
 /// The tape of a description in loops.
-fn tape(source: &str, constants: &[(&str, &str)]) -> Tape {
+pub(crate) fn tape(source: &str, constants: &[(&str, &str)]) -> Tape {
     let constants = constants.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
     let options = Options { constants, loops: Loops::Chosen, ..Options::default() };
     let mut programs = compile(FromStr::from_str(source).expect("tokens"), &options).programs;
@@ -277,7 +277,7 @@ fn tape(source: &str, constants: &[(&str, &str)]) -> Tape {
     tape
 }
 
-fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
+pub(crate) fn same<M: Mechanism<Scalar = f64> + Energetic>(m: &M, tape: &Tape) {
     assert_eq!(m.flags(), tape.flags());
     assert_eq!(m.sizes(), tape.sizes());
     let (names, wanted) = (m.names(), tape.names());
@@ -324,7 +324,8 @@ fn watched<M: Mechanism<Scalar = f64>>(m: &M, held: bool) -> Vec<f64> {
     let mut force = M::Velocity::zeros(n);
     m.applied_force(&at, &v, &y, &mut force);
     let mut ranges = vec![[0.0; 3]; names.ranges.len() + names.contacts.len()];
-    m.ranges(&at, &v, &y, &a, (&M::Holonomic::zeros(0), &M::Nonholonomic::zeros(0)), &mut ranges);
+    let reactions = (&M::Holonomic::zeros(sizes.holonomic), &M::Nonholonomic::zeros(0));
+    m.ranges(&at, &v, &y, &a, reactions, &mut ranges);
     [force.as_slice(), switches.as_slice(), ranges.as_flattened()].concat()
 }
 

@@ -6,6 +6,7 @@ mod body_forces;
 mod clock_train;
 mod derivatives;
 mod differences;
+mod emitted_closed;
 mod emitted_loops;
 mod energies;
 #[path = "../evaluations.rs"]

@@ -36,6 +36,7 @@ impl<D: Description> Described for Model<D> {
             coordinates: names.coordinates.len(),
             velocities: names.velocities.len(),
             holonomic: names.holonomic.len(),
+            redundancy: self.closing.redundancy().planned,
             inputs: names.inputs.len(),
             outputs: names.outputs.len(),
             parameters: names.parameters.len(),

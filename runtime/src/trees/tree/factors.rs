@@ -3,7 +3,7 @@
 use super::saddle::Closing;
 use super::shared::Border;
 use super::{Place, Rooms, Sharing, Tree};
-use crate::emitted::{Workspace, fallback_into};
+use crate::emitted::{KnownRank, Workspace, fallback_into, redundant_fallback_into};
 use crate::trees::{
     Bodies as Articulated, Elimination, Open, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
 };
@@ -177,7 +177,11 @@ impl<T: Real> Tree<T> {
                 return solve_dense(matrix, x, &mut |x| fast(rooms, (x, &mut [])));
             }
             let mut all: Vec<T> = x.iter().chain(&*lambda).copied().collect();
-            let fallback = solve_dense(matrix, &mut all, &mut |all| fast(rooms, all.split_at_mut(n)))?;
+            let numbers: Vec<usize> = (n..order).collect();
+            let block = self.sharing.as_ref().and_then(|sharing| sharing.block(&factors.border, &numbers));
+            let fallback = solve_dense_of_rank(matrix, &mut all, block, &mut |all| {
+                fast(rooms, all.split_at_mut(n));
+            })?;
             x.copy_from_slice(&all[..n]);
             lambda.copy_from_slice(&all[n..]);
             Ok(fallback)
@@ -273,6 +277,16 @@ fn solve_dense<T: Real>(
     x: &mut [T],
     fast: &mut dyn FnMut(&mut [T]),
 ) -> Result<Fallback, Singular> {
+    solve_dense_of_rank(matrix, x, None, fast)
+}
+
+/// The same with redundant constraints.
+fn solve_dense_of_rank<T: Real>(
+    matrix: &[T],
+    x: &mut [T],
+    block: Option<KnownRank<'_>>,
+    fast: &mut dyn FnMut(&mut [T]),
+) -> Result<Fallback, Singular> {
     let n = x.len();
     let zeros = || vec![T::zero(); n];
     let (mut lu, mut right, mut residual) = (vec![T::zero(); n * n], zeros(), zeros());
@@ -285,5 +299,8 @@ fn solve_dense<T: Real>(
         rows: &mut rows,
         columns: &mut columns,
     };
-    fallback_into(matrix, x, work, fast)
+    match block {
+        Some(block) => redundant_fallback_into(matrix, x, work, &block, fast),
+        None => fallback_into(matrix, x, work, fast),
+    }
 }

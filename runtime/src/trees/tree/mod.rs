@@ -27,7 +27,7 @@ pub use acting::Laws;
 pub use evaluate::Place;
 pub use factors::Factors;
 use pairs::Derivatives;
-pub use saddle::Closing;
+pub use saddle::{Closing, Redundancy};
 use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;

@@ -8,13 +8,22 @@
 //! ```
 //! G may belong to two configurations. The matrix is scaled by powers of two and factored with complete pivoting, once: x_c is what the
 //! constraints leave, with nothing cancelled, whatever the masses beside them are.
+//!
+//! With redundant constraints S + γ H is factored alone, and λ has the matrix of known rank
+//!
+//! ```text
+//! T = −G_row (S + γ H)⁻¹ G_colᵀ,   T λ = g − G_row (S + γ H)⁻¹ (r_c − e)                                 (2)
+//! ```
+//! in which all constraints are one set ([`KnownRank`]): exact motion, and the smallest reactions.
 
 use crate::Real;
-use crate::emitted::scale_of;
+use crate::emitted::{KnownRank, RedundantSet, scale_of};
 use alloc::vec::Vec;
 
 /// A pivot of the scaled matrix below this share of the first is zero to working accuracy.
 const ZERO_PIVOT: f64 = 1e-14;
+/// A diagonal entry of T below this share of the largest is that of rounding.
+const NEGLIGIBLE: f64 = 1e-24;
 
 /// The constraints of a tree where a matrix has them: rows of G at two configurations, H row by row, for the given velocities in
 /// ascending order.
@@ -26,14 +35,26 @@ pub struct Closing<'a, T> {
     pub rows: &'a [T],
     /// γ H; empty without.
     pub stiffness: &'a [T],
+    /// Which of them are redundant.
+    pub redundant: Redundancy<'a>,
+}
+
+/// Redundant constraints.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Redundancy<'a> {
+    /// Their planned number.
+    pub planned: usize,
+    /// The result of [`redundant_weights`](crate::emitted::redundant_weights) with one set; empty if there are none.
+    pub weights: &'a [f64],
 }
 
 impl<T> Closing<'_, T> {
     /// No constraints.
-    pub const NONE: Self = Self { columns: &[], rows: &[], stiffness: &[] };
+    pub const NONE: Self =
+        Self { columns: &[], rows: &[], stiffness: &[], redundant: Redundancy { planned: 0, weights: &[] } };
 }
 
-/// Factors of (1).
+/// Factors of (1) or (2).
 #[derive(Clone, Debug)]
 pub(super) struct Saddle<T> {
     order: usize,
@@ -44,6 +65,43 @@ pub(super) struct Saddle<T> {
     columns: Vec<usize>,
     /// The scales of equations and unknowns.
     scales: [Vec<f64>; 2],
+    redundant: Dependent<T>,
+}
+
+/// What (2) adds.
+#[derive(Clone, Debug)]
+struct Dependent<T> {
+    set: [RedundantSet; 1],
+    weights: Vec<f64>,
+    /// The number of each constraint, and of its row in (1).
+    numbers: [Vec<usize>; 2],
+    /// G of the columns and of the rows.
+    borders: [Vec<T>; 2],
+    /// The factors of T.
+    room: Vec<T>,
+    /// T, and work space of a factorisation.
+    squares: [Vec<T>; 2],
+    vectors: [Vec<T>; 4],
+}
+
+/// Other contents, in the same memory.
+fn refill<X>(all: &mut Vec<X>, with: impl Iterator<Item = X>) {
+    all.clear();
+    all.extend(with);
+}
+
+/// Space for solves.
+#[derive(Debug)]
+pub(super) struct SaddleRoom<T> {
+    steps: Vec<T>,
+    eliminated: Vec<T>,
+    solution: Vec<T>,
+}
+
+impl<T> Default for SaddleRoom<T> {
+    fn default() -> Self {
+        Self { steps: Vec::new(), eliminated: Vec::new(), solution: Vec::new() }
+    }
 }
 
 /// Of nothing.
@@ -55,6 +113,56 @@ impl<T> Default for Saddle<T> {
             rows: Vec::new(),
             columns: Vec::new(),
             scales: [Vec::new(), Vec::new()],
+            redundant: Dependent::default(),
+        }
+    }
+}
+
+/// Of no constraints.
+impl<T> Default for Dependent<T> {
+    fn default() -> Self {
+        let empty = || [Vec::new(), Vec::new()];
+        Self {
+            set: [RedundantSet { rows: 0, columns: 0, multipliers: 0, deficiency: 0 }],
+            weights: Vec::new(),
+            numbers: [Vec::new(), Vec::new()],
+            borders: empty(),
+            room: Vec::new(),
+            squares: empty(),
+            vectors: [(); 4].map(|()| Vec::new()),
+        }
+    }
+}
+
+impl<T: Real> Dependent<T> {
+    /// The block of (2) in a matrix whose constraints follow n velocities.
+    fn block<'a>(&'a self, n: usize, rows: &'a [usize]) -> KnownRank<'a> {
+        KnownRank {
+            velocities: n,
+            rows,
+            columns: rows,
+            sets: &self.set,
+            multipliers: &self.numbers[0],
+            accelerated: 0,
+            weights: &self.weights,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    /// r_c − G_colᵀ λ in the place of r_c.
+    fn subtract_reaction(&self, lambda: &[T], x: &mut [T]) {
+        for (row, &lambda) in self.borders[0].chunks_exact(x.len().max(1)).zip(lambda) {
+            x.iter_mut().zip(row).for_each(|(x, &g)| *x = *x - g * lambda);
+        }
+    }
+
+    /// G_row x.
+    fn rows_times(&self, x: &[T], mut put: impl FnMut(usize, T)) {
+        for (i, row) in self.borders[1].chunks_exact(x.len().max(1)).enumerate() {
+            put(i, row.iter().zip(x).fold(T::zero(), |sum, (&g, &x)| sum + g * x));
         }
     }
 }
@@ -63,8 +171,10 @@ impl<T: Real> Saddle<T> {
     /// Factors (1) with S of order m, row by row; the row of a pivot that is zero.
     pub(super) fn factor(&mut self, m: usize, s: &[T], closing: Closing<'_, T>) -> Option<usize> {
         let count = closing.rows.len() / m.max(1);
-        let n = m + count;
+        let redundant = !closing.redundant.weights.is_empty();
+        let n = if redundant { m } else { m + count };
         self.order = n;
+        self.redundant.weights.clear();
         self.lu.clear();
         self.lu.resize(n * n, T::zero());
         let a = &mut self.lu[..];
@@ -75,14 +185,77 @@ impl<T: Real> Saddle<T> {
                 *entry = *entry + more;
             }
         }
-        for row in 0..count {
+        for row in 0..n - m {
             a[n * (m + row)..n * (m + row) + m].copy_from_slice(&closing.rows[m * row..m * (row + 1)]);
             for i in 0..m {
                 a[n * i + m + row] = closing.columns[m * row + i];
             }
         }
         self.scale();
-        self.eliminate()
+        let zero = self.eliminate();
+        if zero.is_none() && redundant {
+            return self.factor_dependent(count, closing);
+        }
+        zero
+    }
+
+    /// (2)
+    fn factor_dependent(&mut self, count: usize, closing: Closing<'_, T>) -> Option<usize> {
+        let (m, Redundancy { planned, weights }) = (self.order, closing.redundant);
+        let rank = count - planned.min(count);
+        let mut own = core::mem::take(&mut self.redundant);
+        own.set = [RedundantSet { rows: count, columns: count, multipliers: count, deficiency: planned }];
+        refill(&mut own.weights, weights.iter().copied());
+        refill(&mut own.numbers[0], 0..count);
+        refill(&mut own.numbers[1], m..m + count);
+        let [of_columns, of_rows] = &mut own.borders;
+        refill(of_columns, closing.columns.iter().copied());
+        refill(of_rows, closing.rows.iter().copied());
+        let [mut t, mut copy] = core::mem::take(&mut own.squares);
+        let [mut right, mut solution, mut out, mut steps] = core::mem::take(&mut own.vectors);
+        let mut factors = core::mem::take(&mut own.room);
+        let zeros = |all: &mut Vec<T>, length: usize| refill(all, core::iter::repeat_n(T::zero(), length));
+        [&mut t, &mut copy].into_iter().for_each(|all| zeros(all, count * count));
+        [&mut right, &mut solution, &mut out].into_iter().for_each(|all| zeros(all, m + count));
+        zeros(&mut factors, 2 * rank * (count + rank) + planned * count);
+        for (j, g) in closing.columns.chunks_exact(m.max(1)).enumerate() {
+            out[..m].copy_from_slice(g);
+            self.solve_whole(&mut out[..m], &mut steps);
+            own.rows_times(&out[..m], |i, x| t[i * count + j] = -x);
+        }
+        // Scales of T itself, whatever the masses are.
+        let size = |i: usize| t[i * count + i].leading();
+        let largest = (0..count).map(size).fold(0.0, f64::max);
+        for (i, scale) in own.weights.iter_mut().take(count).enumerate() {
+            let size = if size(i) > NEGLIGIBLE * largest { size(i) } else { largest };
+            *scale = scale_of(Real::sqrt(size)).unwrap_or(1.0);
+        }
+        let sound = own.block(m, &own.numbers[1]).factor_into(
+            (&mut t, &mut copy),
+            &mut factors,
+            [&mut right, &mut solution, &mut out],
+            |right, solution, out| self.back(&own, (right, solution), out, &mut steps),
+        );
+        own.room = factors;
+        own.squares = [t, copy];
+        own.vectors = [right, solution, out, steps];
+        self.redundant = own;
+        (!sound).then_some(m)
+    }
+
+    /// x_c and λ of given λ.
+    fn back(&self, own: &Dependent<T>, (right, solution): (&[T], &[T]), out: &mut [T], room: &mut Vec<T>) {
+        let m = self.order;
+        let (of_given, lambda) = out.split_at_mut(m);
+        lambda.copy_from_slice(&solution[m..]);
+        of_given.copy_from_slice(&right[..m]);
+        own.subtract_reaction(lambda, of_given);
+        self.solve_whole(of_given, room);
+    }
+
+    /// The block of constraints in the whole matrix of n velocities, if some are redundant, for given numbers of their rows.
+    pub(super) fn block<'a>(&'a self, n: usize, rows: &'a [usize]) -> Option<KnownRank<'a>> {
+        (!self.redundant.is_empty()).then(|| self.redundant.block(n, rows))
     }
 
     /// Rows, then columns, to size one, so that units cancel; by powers of two, so that nothing is rounded.
@@ -151,7 +324,23 @@ impl<T: Real> Saddle<T> {
     }
 
     /// The solution of (1), in place.
-    pub(super) fn solve(&self, x: &mut [T], room: &mut Vec<T>) {
+    pub(super) fn solve(&self, x: &mut [T], room: &mut SaddleRoom<T>) {
+        let (own, m) = (&self.redundant, self.order);
+        let SaddleRoom { steps, eliminated, solution } = room;
+        if own.is_empty() {
+            return self.solve_whole(x, steps);
+        }
+        refill(eliminated, x.iter().copied());
+        refill(solution, core::iter::repeat_n(T::zero(), x.len()));
+        self.solve_whole(&mut x[..m], steps);
+        own.rows_times(&x[..m], |i, x| eliminated[m + i] = eliminated[m + i] - x);
+        let block = own.block(m, &own.numbers[1]);
+        block.solve_into(&own.room, eliminated, solution, x, |right, solution, out| {
+            self.back(own, (right, solution), out, steps);
+        });
+    }
+
+    fn solve_whole(&self, x: &mut [T], room: &mut Vec<T>) {
         let (n, a, [of_rows, of_columns]) = (self.order, &self.lu, &self.scales);
         room.clear();
         room.extend(self.rows.iter().map(|&row| x[row] * T::exact(of_rows[row])));

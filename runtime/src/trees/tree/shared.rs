@@ -19,10 +19,10 @@
 //! S is the Schur complement of A_ll in A, which is positive definite if A is: no accuracy is lost in (5), whatever the inertias of links
 //! with a common coordinate. ι of A counts once for each unknown: S_ss += (1 − Σ r_i²) ι                 (6)
 
-use super::saddle::{Closing, Saddle};
+use super::saddle::{Closing, Saddle, SaddleRoom};
 use super::{Rooms, Tree};
 use crate::Real;
-use crate::emitted::WEAK_DIAGONAL;
+use crate::emitted::{KnownRank, WEAK_DIAGONAL};
 use crate::trees::{Layout, Linkage};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -182,6 +182,11 @@ impl<T: Real> Sharing<T> {
         })
     }
 
+    /// Redundant constraints in the whole matrix, for numbers of their rows.
+    pub(super) fn block<'a>(&self, border: &'a Border<T>, rows: &'a [usize]) -> Option<KnownRank<'a>> {
+        border.saddle.block(self.count, rows)
+    }
+
     /// The row of the whole matrix for one of the system of given velocities and constraints.
     fn row(&self, of_given: usize) -> usize {
         let beyond = of_given.checked_sub(self.common.len());
@@ -207,18 +212,24 @@ pub(super) struct OfLinks<T> {
     efforts: Vec<T>,
     solved: Vec<T>,
     /// A right-hand side of given velocities and constraints, and work space.
-    given: [Vec<T>; 2],
+    given: Vec<T>,
+    saddle: SaddleRoom<T>,
 }
 
 impl<T: Real> OfLinks<T> {
     pub(super) fn new() -> Self {
-        let empty = || [Vec::new(), Vec::new()];
-        Self { rates: empty(), efforts: Vec::new(), solved: Vec::new(), given: empty() }
+        Self {
+            rates: [Vec::new(), Vec::new()],
+            efforts: Vec::new(),
+            solved: Vec::new(),
+            given: Vec::new(),
+            saddle: SaddleRoom::default(),
+        }
     }
 
     /// (1) of `saddle`, in place.
     fn solve_saddle(&mut self, saddle: &Saddle<T>, given: &[usize], (x, lambda): (&mut [T], &mut [T])) {
-        let [all, room] = &mut self.given;
+        let Self { given: all, saddle: room, .. } = self;
         all.clear();
         all.extend(given.iter().map(|&own| x[own]).chain(lambda.iter().copied()));
         saddle.solve(all, room);
