@@ -6,7 +6,7 @@ use crate::Drawing;
 use crate::diagnostics::{Diagnostics, Reported, Severity};
 use crate::mechanics::multibody::Obstacle;
 use crate::mechanics::{self, Choice, Wanted};
-use crate::model::{Claims, Formulation, Model, Unroll};
+use crate::model::{Claims, Formulation, Model, Multibody, Unroll};
 use crate::plan::{self, Freedom, Program, Tables, Writing};
 use crate::resolve::{outline, resolve};
 use crate::syntax::{self, Description};
@@ -61,6 +61,14 @@ pub fn freedom_with(
     let (number, &formulation) =
         formulations.iter().enumerate().find(|&(number, one)| one.name_of(&model.name, number) == name)?;
     let choice = options.choice(formulation, number);
+    let always = matches!(model.claims.unroll, Some((Unroll::Always, _)));
+    let many = model.multibody.as_ref().is_some_and(is_many);
+    if many
+        && !always
+        && let Some(found) = plan::freedom_of_tree(&model, &choice, &mut ignored)
+    {
+        return Some(found);
+    }
     let mut formulated = mechanics::formulate(&model, &choice, &mut ignored).ok()?;
     let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, &mut ignored).ok()?;
     plan::freedom(&formulated, &equations, &mut ignored).ok()
@@ -189,6 +197,11 @@ fn mechanism(
 /// because it omits terms that are zero for the geometry. In space, and in the plane, where that is more.
 const MANY: [usize; 2] = [24, 40];
 
+/// Whether [`Loops::Chosen`] selects loops for so many joint velocities.
+fn is_many(multibody: &Multibody) -> bool {
+    large::freedoms(multibody) >= MANY[usize::from(multibody.planar)]
+}
+
 /// The number from which a warning explains why loops are not possible: compilation takes long.
 const TOLD: usize = 120;
 
@@ -211,16 +224,18 @@ fn emitted_loops(
     options: &Options,
 ) -> Option<Program> {
     let multibody = model.multibody.as_ref()?;
-    let many = large::freedoms(multibody) >= MANY[usize::from(multibody.planar)];
     match model.claims.unroll {
         Some((Unroll::Always, _)) => return None,
         Some((Unroll::Never, _)) => {}
-        None if many => {}
+        None if is_many(multibody) => {}
         None => return None,
     }
     let uniform = mechanics::multibody::uniform(model, choice);
     // What is wrong with it is told of its program.
     let (uniform, mut ignored) = (uniform.ok()?, Diagnostics::ignored());
+    if model.claims.unroll.is_none() && uniform.is_mostly_closed() {
+        return None;
+    }
     plan::refuse_massless(&uniform, multibody, &mut ignored).ok()?;
     let closing = plan::closing(model, choice, &uniform, &mut ignored).ok()?.ok()?;
     let mut program = plan::cells(model, choice, uniform, closing, &mut ignored).ok()?;
@@ -255,7 +270,7 @@ fn in_loops(
     };
     let freedoms = large::freedoms(multibody);
     let wanted = loops == Loops::Always || never.is_some();
-    let open = loops == Loops::Never || (!wanted && freedoms < MANY[usize::from(multibody.planar)]);
+    let open = loops == Loops::Never || (!wanted && !is_many(multibody));
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(Err(None));
@@ -263,6 +278,9 @@ fn in_loops(
     let mut found = Diagnostics::new();
     let uniform = match mechanics::multibody::uniform(model, choice) {
         Ok(uniform) if open => Ok((uniform, None)),
+        Ok(uniform) if !wanted && uniform.is_mostly_closed() => {
+            Err(Obstacle::from("a mechanism whose constraints have many of its coordinates"))
+        }
         Ok(uniform) => match plan::closing(model, choice, &uniform, &mut found) {
             Ok(closing) => closing.map(|closing| (uniform, closing)),
             Err(Reported { .. }) => {

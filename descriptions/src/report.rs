@@ -250,7 +250,7 @@ pub fn report(
 pub fn choice(tape: &Tape) -> Option<String> {
     // A tape that was built could be closed.
     let closures = linkwork_jit::closures(tape).ok()?;
-    let chosen = tape.program().assembly.as_ref()?.choice(&closures.closures, closures.taken);
+    let chosen = tape.program().assembly()?.choice(&closures.closures, closures.taken);
     let rounded = closures.rounded.then(|| "given values were adjusted within their last decimal".to_owned());
     chosen.or(rounded)
 }

@@ -65,6 +65,15 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
     /// # Errors
     /// As [`assemble`](linkwork::assemble::assemble).
     pub fn closures(&self) -> Result<Reachable, Error> {
+        if let Some(closed) = &self.closing {
+            let mut found = closed.tape.closures()?;
+            for closure in &mut found.closures {
+                let mut all = self.started().position;
+                closed.coordinates.iter().zip(&closure.position).for_each(|(&place, &x)| all[place] = x);
+                closure.position = all;
+            }
+            return Ok(found);
+        }
         if self.program.assembly.is_none() {
             return Ok(Reachable::default());
         }

@@ -1,11 +1,12 @@
 //! The constraints of a large tree: the program of a mechanism of their own, with the places of its coordinates among all.
 
 use super::program::Program;
-use super::{Tables, plan};
+use super::{Freedom, Open, Tables, freedom, plan};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::mechanics::multibody::{Choice, Obstacle, Uniform, constraints_alone, formulate};
+use crate::mechanics::multibody::{Choice, Obstacle, Uniform, constraints_alone, formulate, uniform};
 use crate::mechanics::{self, Wanted};
 use crate::model::Model;
+use crate::symbolic::{Node, Symbol};
 use linkwork_numerics::names::NameList;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,6 +20,43 @@ pub struct Closing {
     pub coordinates: Vec<usize>,
     /// Its velocities, likewise.
     pub velocities: Vec<usize>,
+}
+
+/// What the constraints alone tell of the freedom of the tree.
+pub fn of_tree<N: AsRef<str>>(
+    freedom: Freedom,
+    names: impl Iterator<Item = N>,
+    (model, uniform): (&Model, &Uniform),
+) -> Freedom {
+    let names: Vec<N> = names.collect();
+    // Outputs may name multipliers that are not unique.
+    let is_open = |name: &str| {
+        let row = names.iter().position(|one| one.as_ref() == name);
+        row.is_some_and(|row| freedom.open.multipliers.contains(&row))
+    };
+    let open: Vec<Symbol> =
+        model.constraints.iter().filter(|one| is_open(&one.name)).map(|one| one.multiplier).collect();
+    let depends = |value: Node| open.iter().any(|&symbol| uniform.graph.depends_on(value, symbol));
+    let outputs = model.outputs.iter().enumerate().filter(|(_, output)| depends(output.value));
+    let outputs = outputs.map(|(number, _)| number).collect();
+    let degrees_of_freedom = uniform.velocities.len() - freedom.rank;
+    Freedom { degrees_of_freedom, open: Open { outputs, ..freedom.open }, ..freedom }
+}
+
+/// The freedom of a tree with constraints, and their names; `None` where there are none, or they are not of loops over links.
+pub fn freedom_of_tree(
+    model: &Model,
+    choice: &Choice,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Freedom, Vec<String>)> {
+    let uniform = uniform(model, choice).ok()?;
+    let closing = uniform.closing.as_ref()?;
+    let alone = constraints_alone(model, &closing.moving);
+    let choice = Choice { moving: Some(closing.moving.clone()), ..choice.clone() };
+    let mut formulated = formulate(&alone, &choice, diagnostics).ok()?;
+    let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, diagnostics).ok()?;
+    let (freedom, names) = freedom(&formulated, &equations, diagnostics).ok()?;
+    Some((of_tree(freedom, names.iter(), (model, &uniform)), names))
 }
 
 /// Plans the constraints of a tree; `None` without constraints.

@@ -201,6 +201,9 @@ fn of_loops(program: &Program, cells: &Cells) -> Vec<Written> {
     ];
     let at_the_start = ["layout", "names_of", "given", "constants", "numbers", "start", "check"];
     all.extend(at_the_start.map(Written::at_the_start));
+    // The mechanism of the constraints is written like any other; the time stage is counted above.
+    let closing = program.closing.iter().flat_map(|closing| of_routines(&closing.program));
+    all.extend(closing.filter(|written| written.name != "now"));
     all
 }
 

@@ -50,7 +50,7 @@ pub use cells::{
     CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS, Samples,
     Watched, cells,
 };
-pub use closing::{Closing, closing};
+pub use closing::{Closing, closing, freedom_of_tree};
 pub use closures::Assembly;
 pub use cost::{Amount, Cost, Item};
 pub use factorisation::{Block, Check, Factorisation};

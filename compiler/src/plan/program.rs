@@ -309,6 +309,20 @@ impl Program {
             ("factor", &self.bordered.factor),
             ("solve", &self.bordered.solve),
         ];
+        if let Some(closing) = &self.closing {
+            let own = &closing.program;
+            all.retain(|(_, routine)| !routine.outputs.is_empty());
+            all.extend([
+                ("place", &own.place),
+                ("reaction_force", &own.reaction_force),
+                ("holonomic", &own.holonomic),
+                ("holonomic_rate", &own.holonomic_rate),
+                ("acceleration_bias", &own.acceleration_bias),
+                ("stiffness", &own.stiffness),
+                ("stiffness_matrix", &own.stiffness_matrix.routine),
+                ("constraint_jacobian", &own.constraint_jacobian.routine),
+            ]);
+        }
         if let Some(residual) = &self.direct.residual {
             all.push(("residual_at", residual));
         }
@@ -351,6 +365,11 @@ impl Program {
     /// The number of redundant constraints.
     pub fn redundancy(&self) -> usize {
         self.holonomic_names.len() + self.nonholonomic_names.len() - self.freedom.rank
+    }
+
+    /// The routines of assembly, or those of the constraints of a large tree.
+    pub fn assembly(&self) -> Option<&Assembly> {
+        self.assembly.as_ref().or_else(|| self.closing.as_ref()?.program.assembly())
     }
 
     /// The redundant sets with the default parameters, as [`Freedom::redundant`].

@@ -71,7 +71,7 @@ pub fn names(program: &Program) -> String {
                    formulation gives others, which are also in equilibrium.";
         text.push_str(&wrapped("  ", why, 2));
     }
-    let assembly = program.assembly.as_ref();
+    let assembly = program.assembly();
     if let Some(choice) = assembly.and_then(|assembly| assembly.choice(&assembly.closures, 0)) {
         let hint = "; another one by `initial { …: ~value }`";
         text.push_str(&wrapped(&format!("{:<30} ", "closure"), &format!("{choice}{hint}"), 31));

@@ -130,6 +130,18 @@ pub trait Closes: Constraints {
         share: Self::Scalar,
         out: &mut [Self::Scalar],
     );
+    /// Constraints that are sines of angles, with the indices of the cosines, and the number of these.
+    fn guards(&self) -> (&[(usize, usize)], usize) {
+        (&[], 0)
+    }
+    /// The cosines, and their slopes of all `n` velocities of the tree row by row.
+    fn assembly_cosines(&self, at: &Self::Place, n: usize, out: &mut [Self::Scalar]) {
+        let _ = (at, n, out);
+    }
+    /// The cosines alone.
+    fn orientation_cosines(&self, at: &Self::Place, out: &mut [Self::Scalar]) {
+        let _ = (at, out);
+    }
     /// Writes the assembled start of their coordinates and velocities into that of the tree.
     fn start(&self, q: &mut [Self::Scalar], v: &mut [Self::Scalar]);
 }
@@ -288,6 +300,21 @@ impl<C: Mechanism> Closes for Closed<C> {
         for (&place, &own) in self.velocities.iter().zip(own.as_slice()) {
             out[place] = out[place] + share * own;
         }
+    }
+    fn guards(&self) -> (&[(usize, usize)], usize) {
+        let facts = self.model.assembly();
+        (facts.guards, facts.cosines)
+    }
+    fn assembly_cosines(&self, at: &C::PositionCache, n: usize, out: &mut [C::Scalar]) {
+        let (_, cosines) = self.guards();
+        let mut own = vec![C::Scalar::zero(); cosines * (1 + self.velocities.len())];
+        self.model.assembly_cosines(at, &mut own);
+        let (values, slopes) = own.split_at(cosines);
+        out[..cosines].copy_from_slice(values);
+        self.spread(slopes, n, &mut out[cosines..]);
+    }
+    fn orientation_cosines(&self, at: &C::PositionCache, out: &mut [C::Scalar]) {
+        self.model.orientation_cosines(at, out);
     }
     fn start(&self, q: &mut [C::Scalar], v: &mut [C::Scalar]) {
         let (own_q, own_v, _) = self.model.initial();

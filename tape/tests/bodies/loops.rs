@@ -72,6 +72,10 @@ pub(crate) fn same(name: &str, text: &str) -> bool {
         for ((what, found), (_, wanted)) in
             evaluations(&loops, state).into_iter().zip(evaluations(&unrolled, state))
         {
+            // Off the constraints, solutions with redundant ones depend on which are left.
+            if is_solution(what) && loops.sizes().redundancy > 0 {
+                continue;
+            }
             let tolerance = if is_solution(what) { SOLVED } else { ROUNDING };
             close(&format!("{name}: {what}"), &found, &wanted, tolerance);
         }

@@ -4,6 +4,9 @@ use crate::loops::{close, moved, same, tape};
 use crate::random_bodies::{Place, Random, Wish};
 use linkwork::prelude::*;
 use linkwork::symplectic::Rattle;
+use linkwork::{Assemble, Evaluate, Fallback, Solve};
+use linkwork_tape::Tape;
+use nalgebra::DVector;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use std::cell::Cell;
@@ -78,7 +81,70 @@ fn constraints_are_the_same_beside_loops() {
     }
 }
 
-/// Random closed loops, in the plane and in space, without redundant constraints.
+/// A four-bar linkage modelled in space on a base that floats, and a branch: three of its five constraints are redundant.
+const REDUNDANT: &str = "
+    mechanism Redundant in space {
+        gravity = [1, 2, -9] [m/s^2];
+        param reach = 0.6 [m];
+        body base { mass: 5 [kg], inertia: diagonal(0.3, 0.4, 0.5) [kg*m^2] }
+        body a { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body b { mass: 0.8 [kg], com: [0.3, 0, 0.05] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body c { mass: 1.2 [kg], com: [0.2, 0.02, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body arm { mass: 0.7 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        joint loose = free(ground, base);
+        joint p1 = revolute(base at [0.1, 0, 0] [m], a, axis: [0, 0, 1], damping: 0.1 [N*m*s/rad]);
+        joint p2 = revolute(a at [0.4, 0, 0] [m], b, axis: [0, 0, 1]);
+        joint p3 = revolute(base at [0.7, 0.1, 0] [m], c, axis: [0, 0, 1]);
+        joint p4 = revolute(b at [reach, 0 [m], 0 [m]], c at [0.5, 0, 0] [m], axis: [0, 0, 1]);
+        joint p5 = revolute(b at [0.3, 0.1, 0] [m], arm, axis: [0, 1, 1]);
+        constraint level: p5.angle = 0.4 * sin(2 [rad/s] * time);
+        constraint again: 2 * p5.angle = 0.8 * sin(2 [rad/s] * time);
+        output tip = arm.position;
+        output motor = multiplier(level);
+        initial { p1.angle: 80 [deg], p2.angle: ~-70 [deg], p3.angle: ~70 [deg], der(p1.angle): 2 [rad/s] }
+    }";
+
+/// The smallest reactions, and exact motion: on the constraints all formulations of a solve agree.
+#[test]
+fn redundant_constraints_are_the_same_beside_loops() {
+    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(REDUNDANT, unroll).expect("it compiles"));
+    assert_eq!(loops.sizes(), unrolled.sizes());
+    assert_eq!(loops.sizes().redundancy, 4);
+    assert_eq!(loops.freedom(), unrolled.freedom());
+    assert!(same("redundant", REDUNDANT), "it is made of loops");
+    let accelerated = |m: &Tape| {
+        let (q, v, y) = m.initial();
+        let (n, count, none) = (v.len(), m.sizes().holonomic, DVector::zeros(0));
+        let (mut at, mut factors) = (m.position_cache(), m.saddle_factors());
+        m.place(&m.now(0.0), &q, &mut at);
+        m.factor_saddle(&at, &at, &at, &m.velocity_cache(), &mut factors);
+        let (mut a, mut lambda) = (DVector::zeros(n), DVector::zeros(count));
+        m.applied_force(&at, &v, &y, &mut a);
+        m.acceleration_bias(&at, &v, (&mut lambda, &mut none.clone()));
+        let solved = m.solve_saddle(&factors, &mut a, &mut lambda, &mut none.clone());
+        assert_eq!(solved, Ok(Fallback::None));
+        (a.as_slice().to_vec(), lambda.as_slice().to_vec())
+    };
+    let [found, wanted] = [&loops, &unrolled].map(accelerated);
+    close("a", &found.0, &wanted.0, MOVED);
+    close("λ", &found.1, &wanted.1, MOVED);
+    // The smallest of all that act alike.
+    let [.., level, again] = found.1[..] else { panic!("{:?}", found.1) };
+    assert!(level.abs() > 1e-4 && (again - 2.0 * level).abs() < MOVED * level.abs(), "{level}, {again}");
+    let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)));
+    close("fifth degree: q", &found.0, &wanted.0, MOVED);
+    let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)));
+    close("generalized-α: q", &found.0, &wanted.0, MOVED);
+    // The order of an explicit method, whose stages are off the constraints.
+    let method = RungeKutta4::projected();
+    let [coarse, fine] = [(1e-2, 20), (5e-3, 40)].map(|steps| moved(&loops, &method, steps).0);
+    let exact = moved(&loops, &method, (6.25e-4, 320)).0;
+    let error = |of: &[f64]| of.iter().zip(&exact).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+    let order = (error(&coarse) / error(&fine)).log2();
+    assert!((order - 4.0).abs() < 0.5, "order {order}");
+}
+
+/// Random closed loops, in the plane and in space.
 #[test]
 fn random_closed_loops_are_the_same() {
     let compared = Cell::new(0);

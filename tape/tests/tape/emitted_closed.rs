@@ -59,6 +59,31 @@ linkwork::mechanism! {
     }
 }
 
+linkwork::mechanism! {
+    /// A four-bar linkage modelled in space, with redundant constraints.
+    pub mechanism Redundant in space {
+        unroll = never;
+        gravity = [1, 2, -9] [m/s^2];
+        param reach = 0.6 [m];
+        body base { mass: 5 [kg], inertia: diagonal(0.3, 0.4, 0.5) [kg*m^2] }
+        body a { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body b { mass: 0.8 [kg], com: [0.3, 0, 0.05] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body c { mass: 1.2 [kg], com: [0.2, 0.02, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body arm { mass: 0.7 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        joint loose = free(ground, base);
+        joint p1 = revolute(base at [0.1, 0, 0] [m], a, axis: [0, 0, 1], damping: 0.1 [N*m*s/rad]);
+        joint p2 = revolute(a at [0.4, 0, 0] [m], b, axis: [0, 0, 1]);
+        joint p3 = revolute(base at [0.7, 0.1, 0] [m], c, axis: [0, 0, 1]);
+        joint p4 = revolute(b at [reach, 0 [m], 0 [m]], c at [0.5, 0, 0] [m], axis: [0, 0, 1]);
+        joint p5 = revolute(b at [0.3, 0.1, 0] [m], arm, axis: [0, 1, 1]);
+        constraint level: p5.angle = 0.4 * sin(2 [rad/s] * time);
+        constraint again: 2 * p5.angle = 0.8 * sin(2 [rad/s] * time);
+        output tip = arm.position;
+        output motor = multiplier(level);
+        initial { p1.angle: 80 [deg], p2.angle: ~-70 [deg], p3.angle: ~70 [deg], der(p1.angle): 2 [rad/s] }
+    }
+}
+
 #[test]
 fn emitted_constraints_have_the_same_bits() {
     let source = Arms::<f64>::SOURCE;
@@ -68,6 +93,7 @@ fn emitted_constraints_have_the_same_bits() {
     parameters.set("reach", 0.63);
     parameters.set("rate", 1.5);
     same(&moved, &parameters.build().expect("a start"));
+    same(&Redundant::default().build().expect("a start"), &tape(Redundant::<f64>::SOURCE, &[]));
     same(&Five::default().build().expect("a start"), &tape(Five::<f64>::SOURCE, &[]));
 }
 

@@ -123,6 +123,19 @@ pub struct ClosingLinks {
     pub links: Vec<usize>,
 }
 
+/// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities: the time of a step
+/// grows with their number times that of the links.
+const CLOSED: usize = 3;
+
+impl Uniform {
+    /// Whether so many velocities are those of constraints that unrolled equations take less time.
+    pub fn is_mostly_closed(&self) -> bool {
+        let links = self.closing.iter().flat_map(|closing| &closing.links);
+        let own: usize = links.map(|&link| self.links[link].motion.velocities()).sum();
+        CLOSED * own > self.velocities.len()
+    }
+}
+
 /// What keeps a model from being loops.
 #[derive(Clone, Debug)]
 pub struct Obstacle {

@@ -14,7 +14,7 @@
 mod names;
 
 use super::arena::{Arena, Source, Stage};
-use super::closing::Closing;
+use super::closing::{Closing, of_tree};
 use super::direct::Direct;
 use super::extraction::Extraction;
 use super::factorisation::Factorisation;
@@ -299,23 +299,14 @@ pub fn cells(
         efforts.iter().any(|&node| rates.iter().any(|&rate| uniform.graph.depends_on(node, rate)))
     });
     let of_constraints = closing.as_ref().map(|closing| closing.program.flags);
-    let freedom = closing.as_ref().map_or_else(Freedom::default, |closing| closing.program.freedom.clone());
-    let mut freedom = Freedom { degrees_of_freedom: uniform.velocities.len() - freedom.rank, ..freedom };
-    // Outputs that name multipliers which are not unique.
-    if let Some(closing) = &closing {
-        let names = &closing.program.holonomic_names;
-        let is_open = |name: &str| {
-            names
-                .iter()
-                .position(|one| one.name == name)
-                .is_some_and(|row| freedom.open.multipliers.contains(&row))
-        };
-        let open: Vec<Symbol> =
-            model.constraints.iter().filter(|one| is_open(&one.name)).map(|one| one.multiplier).collect();
-        let depends = |value: Node| open.iter().any(|&symbol| uniform.graph.depends_on(value, symbol));
-        let outputs = model.outputs.iter().enumerate().filter(|(_, output)| depends(output.value));
-        freedom.open.outputs = outputs.map(|(number, _)| number).collect();
-    }
+    let freedom = match &closing {
+        Some(Closing { program, .. }) => of_tree(
+            program.freedom.clone(),
+            program.holonomic_names.iter().map(|one| &one.name),
+            (model, &uniform),
+        ),
+        None => Freedom { degrees_of_freedom: uniform.velocities.len(), ..Freedom::default() },
+    };
     let watched = Names::of(&uniform, model);
     let switchless = watched.switches.is_empty();
     let given_velocities = uniform.velocities.iter().map(|one| one.given).collect();

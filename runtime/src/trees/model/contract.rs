@@ -3,8 +3,8 @@
 use super::{At, Description, DescriptionWithInputs, Model, Values, VelocityIndependent, WithoutQuaternions};
 use crate::emitted::rotations::Parts;
 use crate::mechanism::{
-    Assemble, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold, Mechanism,
-    Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
+    Assemble, AssemblyFacts, Blocks, Clamped, Dense, Described, Energetic, Evaluate, Fallback, Manifold,
+    Mechanism, Separable, Singular, Solve, Space, Stateless, Unconstrained, VectorSpace, Weights, WithInputs,
 };
 use crate::trees::{Closes, Constraints, Factors, Unclosed};
 use crate::{Flags, Names, Real, Sizes, Vector};
@@ -313,6 +313,20 @@ impl<D: Description> Solve for Model<D> {
 }
 
 impl<D: Description> Assemble for Model<D> {
+    fn assembly(&self) -> AssemblyFacts<'_> {
+        if self.closing.count() == 0 {
+            return AssemblyFacts::default();
+        }
+        // The deviations are those of the start of the constraints alone.
+        let (guards, cosines) = self.closing.guards();
+        AssemblyFacts { guards, cosines, rotations: &self.fixed.rotations, ..AssemblyFacts::default() }
+    }
+    fn assembly_cosines(&self, at: &At<D>, out: &mut [D::Scalar]) {
+        self.closing.assembly_cosines(&at.closing, self.fixed.names.velocities.len(), out);
+    }
+    fn orientation_cosines(&self, at: &At<D>, out: &mut [D::Scalar]) {
+        self.closing.orientation_cosines(&at.closing, out);
+    }
     fn initial(&self) -> (All<D>, All<D>, None<D>) {
         (self.start.0.clone(), self.start.1.clone(), Vector::zeros(0))
     }
