@@ -3,7 +3,9 @@
 use super::program::Program;
 use super::{Freedom, Open, Tables, freedom, plan};
 use crate::diagnostics::{Diagnostics, Reported};
-use crate::mechanics::multibody::{Choice, Obstacle, Uniform, constraints_alone, formulate, uniform};
+use crate::mechanics::multibody::{
+    Choice, Obstacle, Uniform, constraints_alone, formulate, refuse_particles, uniform,
+};
 use crate::mechanics::{self, Wanted};
 use crate::model::Model;
 use crate::symbolic::{Node, Symbol};
@@ -70,6 +72,9 @@ pub fn closing(
     diagnostics: &mut Diagnostics,
 ) -> Result<Result<Option<Closing>, Obstacle>, Reported> {
     let Some(closing) = &uniform.closing else { return Ok(Ok(None)) };
+    let errors = diagnostics.errors();
+    refuse_particles(model, diagnostics);
+    diagnostics.none_since(errors)?;
     let alone = constraints_alone(model, &closing.moving);
     let choice = Choice { moving: Some(closing.moving.clone()), ..choice.clone() };
     let mut formulated = formulate(&alone, &choice, diagnostics)?;

@@ -16,6 +16,9 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+/// As many numbers need no allocation.
+const FEW: usize = 64;
+
 /// Constraints as the loops over links take them.
 pub trait Constraints: Clone + Debug + Send + Sync {
     /// The numbers.
@@ -36,9 +39,20 @@ pub trait Constraints: Clone + Debug + Send + Sync {
 
     /// G row by row, of all `n` velocities of the tree.
     fn dense_jacobian(&self, at: &Self::Place, n: usize, out: &mut [Self::Scalar]) {
-        let mut own = vec![Self::Scalar::zero(); self.velocities().len() * self.count()];
-        self.jacobian(at, &mut own);
-        self.spread(&own, n, out);
+        let (m, zero) = (self.velocities().len(), Self::Scalar::zero());
+        self.jacobian(at, &mut out[..m * self.count()]);
+        // The last row first: a row of the tree begins where its own one does, or behind it.
+        let (mut few, mut many) = ([zero; FEW], Vec::new());
+        let own = if m <= FEW {
+            &mut few[..m]
+        } else {
+            many.resize(m, zero);
+            &mut many[..]
+        };
+        for row in (0..self.count()).rev() {
+            own.copy_from_slice(&out[m * row..m * (row + 1)]);
+            self.spread(own, n, &mut out[n * row..n * (row + 1)]);
+        }
     }
 
     /// Rows of numbers for the velocities of constraints as rows for all `n` of the tree.

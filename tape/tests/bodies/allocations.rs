@@ -3,6 +3,7 @@
 
 use crate::loops::tape;
 use crate::loops_between::TETHER;
+use crate::loops_closed::{ARMS, REDUNDANT};
 use crate::shared_loops::HAND;
 use linkwork::conditionally_explicit::{FifthDegree, SeventhDegree, ThirdDegree};
 use linkwork::generalized_alpha::GeneralizedAlpha;
@@ -11,6 +12,7 @@ use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::stepper::Start;
+use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
 const ROPE: &str = "mechanism Rope in space {
@@ -78,6 +80,21 @@ fn the_tables_of_large_trees_are_small() {
     let (few, many) = (1024, 2048);
     let each = (kept(many) - kept(few)) / (many - few) as i64;
     assert!(each <= BYTES, "{each} bytes a link");
+}
+
+#[test]
+fn steps_with_constraints_beside_loops_allocate_nothing() {
+    for (name, text) in [("arms", ARMS), ("redundant constraints", REDUNDANT)] {
+        let m = &tape(text, "never").expect("a tree");
+        let found = [
+            allocations(m, &FifthDegree::default(), FIRST),
+            allocations(m, &GeneralizedAlpha::default(), FIRST),
+            allocations(m, &RungeKutta4::projected(), FIRST),
+            allocations(m, &Rattle, FIRST),
+        ];
+        let wrong: Vec<_> = found.iter().filter(|(_, count)| *count > 0).collect();
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::cell::Cell;
 const MOVED: f64 = 1e-9;
 
 /// Arms on a base that floats, with a rod, a ball, a gear and a drive; springs across joints beside them.
-const ARMS: &str = "
+pub(crate) const ARMS: &str = "
     mechanism Arms in space {
         gravity = [1, -2, -9] [m/s^2];
         param reach = 0.6 [m];
@@ -82,7 +82,7 @@ fn constraints_are_the_same_beside_loops() {
 }
 
 /// A four-bar linkage modelled in space on a base that floats, and a branch: three of its five constraints are redundant.
-const REDUNDANT: &str = "
+pub(crate) const REDUNDANT: &str = "
     mechanism Redundant in space {
         gravity = [1, 2, -9] [m/s^2];
         param reach = 0.6 [m];
@@ -142,6 +142,36 @@ fn redundant_constraints_are_the_same_beside_loops() {
     let error = |of: &[f64]| of.iter().zip(&exact).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     let order = (error(&coarse) / error(&fine)).log2();
     assert!((order - 4.0).abs() < 0.5, "order {order}");
+}
+
+/// Constraints of what nothing moves, and particles that a closed loop carries, are as in unrolled equations.
+#[test]
+fn what_loops_do_not_have_is_unrolled() {
+    let bodies = "
+        gravity = [0, 0, -9.81] [m/s^2];
+        body a { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        body b { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+        joint r = revolute(ground, a, axis: [0, 1, 0]);";
+    let text = |items: &str| format!("mechanism Some in space {{ {bodies} {items} }}");
+    // Loops are right without a constraint that holds what is fixed, and must not be taken.
+    let fixed = text("joint t = fixed(a, b); joint u = rod(a, b at [0, 0.3, 0] [m], length: 0.3 [m]);");
+    assert!(tape(&fixed, "never").is_none() && tape(&fixed, "always").is_some());
+    // A particle has the axes of what carries it, wherever constraints act.
+    let particle = text(
+        "particle p { mass: 1 [kg] }
+        joint s = prismatic(p, a at [0.3, 0, 0] [m], axis: [1, 0, 0]);
+        joint t = revolute(ground at [0, 1, 0] [m], b, axis: [0, 1, 0]);
+        constraint c: t.angle = 0.3 * sin(2 [rad/s] * time);",
+    );
+    assert!(same("particle", &particle), "it is made of loops");
+    // Constraints that switch, roll, count turns or depend on an input are unrolled.
+    for items in [
+        "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: t.angle = abs(sin(3 [rad/s] * time));",
+        "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: der(t.angle) = 0.3 * der(r.angle);",
+    ] {
+        assert!(tape(&text(items), "never").is_none(), "{items}");
+        assert!(tape(&text(items), "always").is_some(), "{items}");
+    }
 }
 
 /// Random closed loops, in the plane and in space.

@@ -10,9 +10,11 @@
 //! equations in the axes of the ground.
 
 use super::given::Bodies;
+use super::particles;
 use super::places::Places;
-use super::tree::{Owner, Tree};
+use super::tree::{self, Basis, Owner, Tree};
 use super::uniform::Obstacle;
+use crate::diagnostics::Diagnostics;
 use crate::model::{
     Attribute, Carrier, Claims, Constraint, JointId, Model, Mount, Multibody, Quantity, Target,
 };
@@ -70,6 +72,10 @@ pub fn moving(
         }
     }
     let owners = ways.owners;
+    let closed = tree.in_tree.contains(&false) || !model.constraints.is_empty();
+    if closed && owners.is_empty() {
+        return Err(Obstacle::from("a mechanism whose constraints hold nothing that moves"));
+    }
     let links = || tree.links.iter().filter(|link| owners.contains(&link.owner));
     if let Some(link) = tree.links.iter().find(|link| link.follows.is_some())
         && !owners.is_empty()
@@ -169,6 +175,30 @@ pub fn refuse_bodies(given: &Bodies<'_>, (tree, moving): (&Tree, &BTreeSet<Owner
         Some(_) => Err(Obstacle::from("an initial value of a body that constraints move")),
         None => Ok(()),
     }
+}
+
+/// Reports what depends on the axes of particles, as for the whole mechanism in joint coordinates: its tree decides, not that of the constraints alone.
+pub fn refuse_particles(model: &Model, diagnostics: &mut Diagnostics) {
+    let Some(multibody) = &model.multibody else { return };
+    let (mut graph, preferred, excluded) = (model.graph.clone(), preferred(model), BTreeSet::new());
+    let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: None };
+    let tree = tree::build(&mut graph, multibody, &basis);
+    particles::refuse(&graph, multibody, &tree, diagnostics);
+}
+
+/// The joints that `initial` names.
+pub fn preferred(model: &Model) -> BTreeSet<JointId> {
+    let attributes = model.multibody.iter().flat_map(|multibody| &multibody.attributes);
+    let quantities: Map<Symbol, &Quantity> =
+        attributes.map(|attribute| (attribute.symbol, &attribute.quantity)).collect();
+    let of_entries = model.initial.iter().filter_map(|entry| match entry.target {
+        Target::Attribute(symbol) => match quantities.get(&symbol) {
+            Some(Quantity::Joint(joint, _)) => Some(*joint),
+            _ => None,
+        },
+        _ => None,
+    });
+    of_entries.collect()
 }
 
 /// The model of the constraints, of which only these joints and free bodies move.

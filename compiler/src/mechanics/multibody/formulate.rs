@@ -102,7 +102,10 @@ fn formulate_bodies(
             }
         }
     };
-    particles::refuse(&formulated.graph, &multibody, &scene.tree, diagnostics);
+    // Those of the constraints alone are looked at in the whole tree.
+    if choice.moving.is_none() {
+        particles::refuse(&formulated.graph, &multibody, &scene.tree, diagnostics);
+    }
     let effects = all_loads(&mut formulated.graph, &scene, &closures, &values, &known, &|_| true);
     report_friction(&multibody, &cut, diagnostics);
     reactions::add(formulated, &scene, &coordinates, &closures, &effects.loads, &mut values);

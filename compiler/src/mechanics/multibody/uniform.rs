@@ -19,8 +19,7 @@ use super::tree::{self, Basis, Link, Owner, Tree};
 use super::{Choice, Motion, joints};
 use crate::mechanics::Drawing;
 use crate::model::{
-    Attribute, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Multibody, Quantity, Range,
-    Target,
+    Attribute, Certainty, Dynamics, Formulation, JointId, JointKind, Model, Multibody, Range, Target,
 };
 use crate::symbolic::algebra::{Algebra, Matrix};
 use crate::symbolic::{Graph, Map, Node, Symbol};
@@ -166,15 +165,8 @@ impl From<&str> for Obstacle {
 pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
-    let mut preferred = BTreeSet::new();
+    let preferred = closing::preferred(model);
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
-    for entry in &model.initial {
-        if let Target::Attribute(symbol) = entry.target
-            && let Some(Quantity::Joint(joint, _)) = attributes.get(&symbol).map(|a| &a.quantity)
-        {
-            preferred.insert(*joint);
-        }
-    }
     let excluded = BTreeSet::new();
     let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: None };
     let tree = tree::build(&mut graph, multibody, &basis);
