@@ -12,7 +12,6 @@ use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4};
 use linkwork::prelude::*;
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::stepper::Start;
-use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
 const ROPE: &str = "mechanism Rope in space {
@@ -90,7 +89,6 @@ fn steps_with_constraints_beside_loops_allocate_nothing() {
             allocations(m, &FifthDegree::default(), FIRST),
             allocations(m, &GeneralizedAlpha::default(), FIRST),
             allocations(m, &RungeKutta4::projected(), FIRST),
-            allocations(m, &Rattle, FIRST),
         ];
         let wrong: Vec<_> = found.iter().filter(|(_, count)| *count > 0).collect();
         assert!(wrong.is_empty(), "{name}: {wrong:?}");
