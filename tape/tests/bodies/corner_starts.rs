@@ -3,8 +3,10 @@
 use crate::dead_centre::{both, close, last, run};
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::ImplicitEuler;
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
 fn first(solution: &Solution<Tape>, name: &str) -> f64 {
@@ -155,6 +157,51 @@ fn a_given_velocity_decides_on_the_piece_of_a_moving_wire() {
             for solution in runs(&model, 2e-3, 0.1) {
                 for (name, expected) in [("x", 0.1 * speed), ("y", 0.1 * rate), ("u", speed), ("w", rate)] {
                     close(last(&solution, name), expected, 1e-10);
+                }
+            }
+        }
+    }
+}
+
+/// A bead at a corner of a wire, whose middle direction, that of |x| = 0, is perpendicular to a piece: no equation with both has a solution. Beside it a
+/// block sticks.
+#[test]
+fn a_start_on_a_corner_leaves_along_a_piece_at_right_angles_to_the_mean() {
+    for (wire, speed, slope) in [
+        ("-rail.x + 2 * abs(rail.x)", 1.5, 1.0),
+        ("-rail.x + 2 * abs(rail.x)", -1.5, -3.0),
+        ("-rail.x + 2 * max(rail.x, -rail.x)", 1.5, 1.0),
+        ("rail.x + 2 * abs(rail.x)", -1.5, -1.0),
+        ("rail.x - 2 * abs(rail.x)", 1.5, -1.0),
+        ("rail.x / 2 - 2.5 * abs(rail.x)", 1.5, -2.0),
+    ] {
+        let models = both(&format!(
+            "mechanism Wire in plane {{ coordinates = [minimal, absolute];
+             particle bead {{ mass: 0.5 [kg] }} body block {{ mass: 2 [kg] }}
+             joint rail = free(ground, bead); joint floor = prismatic(ground, block, axis: [1, 0]);
+             constraint wire: rail.y = {wire};
+             force rubbing = friction(floor.displacement, limit: 3 [N], velocity: 0 [m/s]);
+             force pull = generalized(floor.displacement, 2 [N]);
+             output x = rail.x; output y = rail.y; output u = der(rail.x); output w = der(rail.y); output s = floor.displacement;
+             initial {{ rail.x: 0 [m], der(rail.x): {speed:?} [m/s], der(floor.displacement): 0 [m/s] }} }}"
+        ));
+        for model in models {
+            let others = [
+                run(&model, ThirdDegree::default(), 2e-3, 0.1),
+                run(&model, Rattle, 2e-3, 0.1),
+                run(&model, ImplicitEuler::default(), 2e-3, 0.1),
+            ];
+            for solution in runs(&model, 2e-3, 0.1).iter().chain(&others) {
+                close(first(solution, "u"), speed, 1e-12);
+                close(first(solution, "w"), speed * slope, 1e-12);
+                for (name, expected) in [
+                    ("x", 0.1 * speed),
+                    ("y", 0.1 * speed * slope),
+                    ("u", speed),
+                    ("w", speed * slope),
+                    ("s", 0.0),
+                ] {
+                    close(last(solution, name), expected, 1e-10);
                 }
             }
         }
