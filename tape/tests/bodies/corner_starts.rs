@@ -207,3 +207,45 @@ fn a_start_on_a_corner_leaves_along_a_piece_at_right_angles_to_the_mean() {
         }
     }
 }
+
+/// A follower that is lifted, from the lowest point of a cam: both pieces lift it, and the shaft takes the slower way, or the one that is guessed, whatever the
+/// spelling.
+#[test]
+fn velocities_that_fit_both_pieces_take_the_one_nearest_to_rest() {
+    for cam in [
+        "if(shaft.angle > 0 [rad], 0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+        "if(shaft.angle >= 0 [rad], 0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+        "if(shaft.angle < 0 [rad], -0.1 [m] * shaft.angle, 0.3 [m] * shaft.angle)",
+        "0.2 [m] * abs(shaft.angle) + 0.1 [m] * shaft.angle",
+        "max(0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+    ] {
+        let lift = "der(guide.displacement): lift";
+        for (guess, lift, speed) in [
+            (lift.to_string(), 1.2, 4.0),
+            (format!("{lift}, der(shaft.angle): ~-10 [rad/s]"), 1.2, -12.0),
+            (format!("{lift}, der(shaft.angle): ~10 [rad/s]"), 1.2, 4.0),
+        ] {
+            let text = format!(
+                "mechanism Cam in plane {{ coordinates = [minimal, absolute]; param lift = 0.9 [m/s];
+                 body disc {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body follower {{ mass: 1 [kg], inertia: 0.001 [kg*m^2] }}
+                 joint shaft = revolute(ground, disc); joint guide = prismatic(ground, follower, axis: [0, 1]);
+                 constraint cam: guide.displacement = {cam};
+                 output speed = der(shaft.angle); output rate = der(guide.displacement);
+                 initial {{ shaft.angle: 0 [rad], {guess} }} }}"
+            );
+            // For the default parameters, and for others.
+            let default = both(&text.replace("lift = 0.9", &format!("lift = {lift}")));
+            let other = tapes(&text).into_iter().map(|mut parameters| {
+                assert!(parameters.set("lift", lift));
+                parameters.build().expect("a start")
+            });
+            for model in default.into_iter().chain(other) {
+                for solution in runs(&model, 2e-3, 0.02) {
+                    close(first(&solution, "rate"), lift, 1e-12);
+                    close(first(&solution, "speed"), speed, 1e-11);
+                    close(last(&solution, "speed"), speed, 1e-9);
+                }
+            }
+        }
+    }
+}
