@@ -249,3 +249,27 @@ fn velocities_that_fit_both_pieces_take_the_one_nearest_to_rest() {
         }
     }
 }
+
+/// A drive that is written for all times but that of the start: the velocity is that after it, whatever piece the one time is on. A pole there keeps its own piece.
+#[test]
+fn a_drive_starts_with_the_velocities_beside_an_exceptional_time() {
+    for drive in [
+        "if(time != 0 [s], time, 0 [s])",
+        "if(time == 0 [s], 0 [s], time)",
+        "if(!(time == 0 [s]), time, 0 [s])",
+        "if(2 * time != 0 [s], time, 0 [s])",
+    ] {
+        for initial in ["", "der(rail.displacement): 0.7 [m/s]"] {
+            for model in both(&carts(drive, initial)) {
+                for solution in runs(&model, 2e-3, 0.5) {
+                    close(first(&solution, "u"), 0.7, 1e-12);
+                    close(last(&solution, "u"), 0.7, 1e-10);
+                    close(last(&solution, "x"), 0.35, 1e-10);
+                }
+            }
+        }
+    }
+    for model in both(&carts("if(time != 0 [s], sin(2 * time / 1 [s]) / time, 2 [1/s]) * 1 [s^2]", "")) {
+        close(last(&run(&model, RungeKutta4::projected(), 2e-3, 0.5), "x"), 0.7 * 1_f64.sin() / 0.5, 1e-9);
+    }
+}
