@@ -153,9 +153,9 @@ pub fn assemble_model_at<M: Mechanism>(
             polished(m, &now, q, Given::default(), (&free, Nearest::Start))?
         }
     };
-    let v = corners::velocities_after(m, (t, &q, &y), &mut |m| {
-        velocities(m, &m.now(t), &q, &v, &y, given, wanted)
-    })?;
+    let from = (&v, wanted.0, wanted.1);
+    let mut of = |m: &M| velocities(m, &m.now(t), &q, &v, &y, given, wanted);
+    let v = corners::velocities_after(m, (t, &q, &y), (from, &mut of))?;
     check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
     Ok((q, v, y))
 }
@@ -210,9 +210,11 @@ pub fn assemble_nearest_to<M: Mechanism>(
     let facts = m.assembly();
     let (q, v, y) = nearest(m, t, near, given, &facts)?;
     let v = match m.flags().constrained() {
-        true => corners::velocities_after(m, (t, &q, &y), &mut |m| {
-            velocities(m, &m.now(t), &q, &v, &y, given, (&facts, Nearest::Start))
-        })?,
+        true => {
+            let from = (&v, &facts, Nearest::Start);
+            let mut of = |m: &M| velocities(m, &m.now(t), &q, &v, &y, given, (&facts, Nearest::Start));
+            corners::velocities_after(m, (t, &q, &y), (from, &mut of))?
+        }
         false => v,
     };
     check(m, q.as_slice(), v.as_slice(), y.as_slice())?;

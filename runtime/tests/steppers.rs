@@ -10,5 +10,6 @@ mod orders;
 mod rattle;
 mod reference;
 mod stability;
+mod unequal_steps;
 mod verlet;
 mod work;

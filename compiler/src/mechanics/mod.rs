@@ -11,6 +11,7 @@ mod clashes;
 mod constraints;
 mod energies;
 mod equations;
+mod exceptional;
 mod formulated;
 mod grips;
 mod jumps;
@@ -60,6 +61,9 @@ pub fn derive(
     diagnostics: &mut Diagnostics,
 ) -> Result<Equations, Reported> {
     let mut symbols = Symbols::of(formulated);
+    for constraint in &mut formulated.constraints {
+        constraint.residual = exceptional::beside(&mut formulated.graph, constraint.residual, &symbols);
+    }
     let Motion { mut mass, force: mut own_force, residual: mut own_residual, energy, articulated } =
         motion(formulated, &symbols, diagnostics)?;
     let mut rates: Vec<Node> = formulated.states.iter().map(|s| s.rate).collect();

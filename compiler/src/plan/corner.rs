@@ -73,6 +73,10 @@ impl Corner for OnCorner<'_> {
         close_velocities(self.moving, &self.guess, self.known)
     }
 
+    fn distance(&mut self, closed: &ClosedVelocities) -> f64 {
+        self.moving.deviations(&closed.velocity).values.iter().map(|off| off * off).sum()
+    }
+
     fn values(closed: &ClosedVelocities) -> Vec<f64> {
         closed.velocity.clone()
     }

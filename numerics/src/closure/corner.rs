@@ -13,8 +13,9 @@
 //! G v⁺ + g_t = 0 with s = sign φ(t₀ + δ, q₀ ⊕ v δ) = sign φ(t₀ + δ, q₀ ⊕ v⁺ δ)                         (2)
 //! ```
 //!
-//! so that given velocities decide on the piece, and it on the others. If given velocities contradict (1), they may be those of one piece, with (2). Otherwise
-//! velocities remain those of (1), and a run says that the start is on a corner.
+//! so that given velocities decide on the piece, and it on the others. Given velocities may fit several pieces (a lift of a follower, on both sides of its lowest point), or contradict (1) and
+//! fit some: of the pieces along which their own velocities lead, v⁺ is then that with the least deviations from rest and guesses, as with other velocities that are not determined, however the
+//! expressions are written. Where there is none, velocities remain those of (1), and a run says that the start is on a corner.
 //!
 //! Invariant: velocities beside all corners, and on roots of functions without influence on them, are not changed by a bit.
 
@@ -33,6 +34,11 @@ pub fn after_corner(time: f64) -> f64 {
     AFTER * (1.0 + time.abs())
 }
 
+/// Deviations of two pieces that differ by less than this part of them are the same: neither is preferred.
+const LESS: f64 = 1e-6;
+/// More corners of the state at one start decide one by one, by (2) alone.
+const MANY: usize = 4;
+
 /// A start on the roots of switching functions. Sides are 1, −1, or 0 for whichever side a function is on.
 pub trait Corner {
     /// Velocities.
@@ -49,6 +55,8 @@ pub trait Corner {
     /// # Errors
     /// Those of their search.
     fn close(&mut self, sides: &[f64]) -> Result<Self::Closed, Self::Failure>;
+    /// The sum of squares of the deviations of velocities from rest and guesses.
+    fn distance(&mut self, closed: &Self::Closed) -> f64;
     /// Numbers of velocities.
     fn values(closed: &Self::Closed) -> Vec<f64>;
 }
@@ -83,12 +91,35 @@ pub fn close_on_corner<C: Corner>(
         open.for_each(|(&k, &to)| all[k] = to);
         all
     };
+    let open = corners.iter().filter(|&&k| sides[k] == 0.0).count();
+    // All pieces but this one along which their own velocities lead, the nearest first.
+    let others = |at: &mut C, but: &[f64]| {
+        let mut found: Vec<(f64, C::Closed)> = Vec::new();
+        for number in 0..if open <= MANY { 1_usize << open } else { 0 } {
+            let mut bits = (0..open).map(|bit| if (number >> bit) & 1 == 0 { 1.0 } else { -1.0 });
+            let to: Vec<f64> = corners
+                .iter()
+                .map(|&k| if sides[k] == 0.0 { bits.next().unwrap_or(0.0) } else { sides[k] })
+                .collect();
+            if to == but {
+                continue;
+            }
+            if let Ok(v) = at.close(&on(&to))
+                && along(at, &v) == to
+            {
+                found.push((at.distance(&v), v));
+            }
+        }
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found
+    };
     let v = match at.close(&sides) {
         Ok(v) => v,
         Err(_) => {
-            let mut only = |to: f64| at.close(&on(&[to])).ok().filter(|v| along(at, v) == [to]);
-            return match (corners.len(), only(1.0), only(-1.0)) {
-                (1, Some(v), None) | (1, None, Some(v)) => Ok(v),
+            let mut fitting = others(at, &[]).into_iter();
+            return match (fitting.next(), fitting.next()) {
+                (Some((_, v)), None) => Ok(v),
+                (Some((least, v)), Some((next, _))) if is_less(least, next) => Ok(v),
                 // With these sides, for which values to blame.
                 _ => at.close(&sides),
             };
@@ -101,7 +132,17 @@ pub fn close_on_corner<C: Corner>(
         return Ok(v);
     }
     let next = at.close(&pieces).ok().filter(|next| along(at, next) == wanted);
+    let distance = next.as_ref().map_or(f64::INFINITY, |next| at.distance(next));
+    if let Some((least, nearer)) = others(at, &wanted).into_iter().next()
+        && is_less(least, distance)
+    {
+        return Ok(nearer);
+    }
     Ok(next.filter(|next| differ(&C::values(&v), &C::values(next))).unwrap_or(v))
+}
+
+fn is_less(least: f64, other: f64) -> bool {
+    least < (1.0 - LESS) * other
 }
 
 fn is_corner<C: Corner>(at: &mut C, v: &[f64], functions: usize, k: usize) -> bool {

@@ -2,17 +2,22 @@
 //!
 //! Invariant: as in [`linkwork_numerics::closure`].
 
+use super::Nearest;
 use super::lanes::{lane_of, set};
+use super::levels::LaneOfVelocities;
+use crate::AssemblyFacts;
 use crate::error::Error;
 use crate::{Mechanism, Real, Space, Vector};
 use alloc::vec;
 use alloc::vec::Vec;
-use linkwork_numerics::closure::{Corner, after_corner, close_on_corner};
+use linkwork_numerics::closure::{Corner, Velocities, after_corner, close_on_corner};
 
 /// A position with its time and states.
 type At<'a, M> = (<M as Space>::Scalar, &'a <M as Space>::Configuration, &'a <M as Space>::States);
 /// The velocities of a mechanism at that position, with the sides that it holds.
 type Closing<'a, M> = &'a mut dyn FnMut(&M) -> Result<<M as Space>::Velocity, Error>;
+/// From what velocities deviate: those of the start, with the facts of the mechanism.
+type Away<'a, M> = (&'a <M as Space>::Velocity, &'a AssemblyFacts<'a>, Nearest);
 
 struct OnCorner<'a, M: Mechanism> {
     held: M,
@@ -20,6 +25,7 @@ struct OnCorner<'a, M: Mechanism> {
     /// The functions that are zero.
     zeros: Vec<usize>,
     of: Closing<'a, M>,
+    from: Away<'a, M>,
 }
 
 /// The velocities after the corners at this position.
@@ -29,7 +35,7 @@ struct OnCorner<'a, M: Mechanism> {
 pub(super) fn velocities_after<M: Mechanism>(
     m: &M,
     at: At<'_, M>,
-    of: Closing<'_, M>,
+    (from, of): (Away<'_, M>, Closing<'_, M>),
 ) -> Result<M::Velocity, Error> {
     // Lanes may differ; a run with switches has one.
     let zeros = if M::HOLDS && M::Scalar::LANES == 1 { zeros(m, at) } else { Vec::new() };
@@ -37,7 +43,7 @@ pub(super) fn velocities_after<M: Mechanism>(
         return of(m);
     }
     let sizes = (zeros.len(), m.sizes().velocities);
-    close_on_corner(&mut OnCorner { held: m.clone(), at, zeros, of }, sizes)
+    close_on_corner(&mut OnCorner { held: m.clone(), at, zeros, of, from }, sizes)
 }
 
 /// The functions that are exactly zero at a position at rest.
@@ -105,6 +111,15 @@ impl<M: Mechanism> Corner for OnCorner<'_, M> {
     fn close(&mut self, sides: &[f64]) -> Result<M::Velocity, Error> {
         self.hold(sides);
         (self.of)(&self.held)
+    }
+
+    fn distance(&mut self, closed: &M::Velocity) -> f64 {
+        let (m, (start, facts, nearest)) = (&self.held, self.from);
+        let mut at = m.position_cache();
+        m.place(&m.now(self.at.0), self.at.1, &mut at);
+        let same = (nearest == Nearest::Start || facts.deviations == 0).then(|| lane_of(start.as_slice(), 0));
+        let mut of = LaneOfVelocities::new(m, &at, self.at.2, 0, facts, same);
+        of.deviations(&lane_of(closed.as_slice(), 0)).values.iter().map(|off| off * off).sum()
     }
 
     fn values(closed: &M::Velocity) -> Vec<f64> {

@@ -11,20 +11,22 @@
 //! The dependence of forces, inertial terms and reactions on the position is neglected in it. If that does not converge (forces
 //! with K h² larger than M), the iteration continues with Newton's matrix.
 //!
-//! Invariant: the state of a run is (q, v, y) only; accelerations and multipliers are those at t_n. Both iterations have
+//! Invariant: the state of a run is (q, v, y) only; accelerations and multipliers are those at t_n, of steps of unequal sizes by (11) of [`unequal`](super::unequal). Both iterations have
 //! the same solution, up to τ.
 
 use super::lag::lag;
+use super::unequal::{End, Unequal};
 use crate::error::SnapshotError;
 use crate::implicit::{Level, Matrix, Newton, Point, Scheme, first};
 use crate::stepper::{Sample, Start, StepFailure, StepReport, Stepper, check_attempt, check_step};
 use crate::transfer::Transfer;
+use crate::unknowns::Unknowns;
 use crate::{Mechanism, Real, Vector};
 use alloc::string::String;
 
 /// The implicit Euler method for mechanisms of every kind: first order, stable at every step size, strongly damping.
 ///
-/// The multipliers of the first step after a start have an error from the difference between the velocity and its difference quotient.
+/// Accelerations and multipliers of a sample are those of the step to it, or, where that step is not as long as the one before, those of the equations of motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ImplicitEuler {
     frozen: bool,
@@ -53,6 +55,7 @@ pub struct ImplicitEulerWorkspace<M: Mechanism> {
     newton: Newton<M>,
     /// (9) of [`lag`](super::lag), until the first step is committed.
     lag: Option<M::Velocity>,
+    unequal: Unequal<M>,
     committed: bool,
 }
 
@@ -80,7 +83,11 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
             newton.matrix = Matrix::Frozen;
         }
         let lag = lag(m, &here, h);
-        Ok(ImplicitEulerWorkspace { there: here.clone(), here, newton, lag, committed: false })
+        let mut unequal = Unequal::new(m, from.v.len());
+        if lag.is_some() {
+            unequal.start_lagging(h);
+        }
+        Ok(ImplicitEulerWorkspace { there: here.clone(), here, newton, lag, unequal, committed: false })
     }
 
     /// (3).
@@ -89,7 +96,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         w.committed = false;
         let one = M::Scalar::one();
         let scheme = Scheme { path: h * h, rate: h, inertia: one, state_path: h, state_inertia: one };
-        let ImplicitEulerWorkspace { here, there, newton, lag, .. } = w;
+        let ImplicitEulerWorkspace { here, there, newton, lag, unequal, .. } = w;
         newton.velocity_base.copy_from(&here.v);
         if let Some(lag) = lag {
             newton.velocity_base.add(lag);
@@ -103,11 +110,15 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         there.rate.copy_from(&here.rate);
         there.lambda.copy_from(&here.lambda);
         there.psi.copy_from(&here.psi);
-        newton.solve(m, &scheme, Level::Position, here, there)
+        let report = newton.solve(m, &scheme, Level::Position, here, there)?;
+        let reactions = (&there.a, &there.lambda, &there.psi);
+        unequal.look(m, h, (End::After, there), reactions);
+        Ok(report)
     }
 
     fn commit(&self, _m: &M, w: &mut Self::Workspace) {
         core::mem::swap(&mut w.here, &mut w.there);
+        w.unequal.commit();
         w.lag = None;
         w.committed = true;
     }
@@ -121,6 +132,7 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
         over.agree("the tolerance of the iteration", self.tolerance.unwrap_or(0.0))?;
         w.here.transfer(m, over)?;
         w.there.transfer(m, over)?;
+        w.unequal.transfer(over)?;
         over.flag(&mut w.committed)?;
         if w.committed {
             w.lag = None;
@@ -129,7 +141,12 @@ impl<M: Mechanism> Stepper<M> for ImplicitEuler {
     }
 
     fn sample<'a>(&self, w: &'a Self::Workspace) -> Sample<'a, M> {
-        let Point { t, q, v, y, a, lambda, psi, at, .. } = if w.committed { &w.there } else { &w.here };
+        let (end, point) = if w.committed { (End::After, &w.there) } else { (End::Before, &w.here) };
+        let Point { t, q, v, y, a, lambda, psi, at, .. } = point;
+        let (a, lambda, psi) = match w.unequal.at(end) {
+            Some(Unknowns { a, lambda, psi }) => (a, lambda, psi),
+            None => (a, lambda, psi),
+        };
         Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

@@ -41,8 +41,8 @@
 //! step.
 //!
 //! The start satisfies the rates of the constraints, so that in the first step of (1) the positions need half of the acceleration along G that the
-//! motion asks for, 0 = g(t₁, q₀ ⊞ h v₁) = h² (G a + γ/2) + O(h³) with G a + γ = 0 at index 1: its multipliers, which are those of the
-//! sample at the start, are off by a part that does not vanish with h. The same holds for the sample at the end of the first step of (3).
+//! motion asks for, 0 = g(t₁, q₀ ⊞ h v₁) = h² (G a + γ/2) + O(h³) with G a + γ = 0 at index 1: its multipliers are off by a part that does not vanish with h, as are those of every step whose
+//! size is not that of the step before it. Samples have those of the equations of motion there, (11) of `unequal`.
 //! Mechanisms with friction that sticks start with the whole acceleration instead, (9) of `lag`.
 //!
 //! Invariant: a step ends with g = 0 at q₁ to rounding. Source: Fang, Kissel, Zhang, Negrut 2023, with its errata.
@@ -51,6 +51,7 @@ mod implicit_euler;
 mod lag;
 mod lagged;
 mod solve;
+mod unequal;
 
 use alloc::string::String;
 pub use implicit_euler::{ImplicitEuler, ImplicitEulerWorkspace};
@@ -142,6 +143,7 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
         if self.half_step {
             let back = M::Scalar::exact(-0.5) * h;
             w.here.v.axpy(back, &w.last.a);
+            w.unequal.start_lagging(h);
         } else {
             w.lag(m, h);
         }

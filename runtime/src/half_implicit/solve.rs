@@ -6,6 +6,7 @@
 use super::Iteration;
 use super::lag::lag;
 use super::lagged::Lagged;
+use super::unequal::{End, Unequal};
 use crate::convergence::Convergence;
 use crate::error::SnapshotError;
 use crate::implicit::{Point, Scheme, StateSolver, diverged, first, not_finite};
@@ -44,6 +45,7 @@ pub struct Workspace<M: Mechanism> {
     none: M::States,
     /// (9) of [`lag`](super::lag), until the first step is committed.
     lag: Option<M::Velocity>,
+    pub(super) unequal: Unequal<M>,
     /// Equation (5) instead of (4).
     lagged: Option<Box<Lagged<M>>>,
 }
@@ -75,6 +77,7 @@ impl<M: Mechanism> Workspace<M> {
             states: StateSolver::new(states),
             none: M::States::zeros(states),
             lag: None,
+            unequal: Unequal::new(m, n),
             lagged: (lagged && m.flags().constrained()).then(|| Box::new(Lagged::new(m, n))),
             here,
         };
@@ -87,6 +90,9 @@ impl<M: Mechanism> Workspace<M> {
     /// Starts with the velocities of steps of this size, where these decide about friction.
     pub(super) fn lag(&mut self, m: &M, h: M::Scalar) {
         self.lag = lag(m, &self.here, h);
+        if self.lag.is_some() {
+            self.unequal.start_lagging(h);
+        }
     }
 
     /// The first reactions for friction: those of index 1 at the start, without friction, f = f₀ − Gᵀλ − Dᵀψ.
@@ -180,6 +186,8 @@ impl<M: Mechanism> Workspace<M> {
         if m.flags().states {
             self.states(m, h)?;
         }
+        let Unknowns { a, lambda, psi } = &self.now;
+        self.unequal.look(m, h, (End::Before, &self.here), (a, lambda, psi));
         Ok(report)
     }
 
@@ -323,6 +331,7 @@ impl<M: Mechanism> Workspace<M> {
         self.here.transfer(m, over)?;
         self.there.transfer(m, over)?;
         over.flag(&mut self.committed)?;
+        self.unequal.transfer(over)?;
         if self.committed {
             self.lag = None;
         }
@@ -337,13 +346,15 @@ impl<M: Mechanism> Workspace<M> {
     pub(super) fn commit(&mut self) {
         core::mem::swap(&mut self.here, &mut self.there);
         self.last.copy_from(&self.now);
+        self.unequal.commit();
         self.lag = None;
         self.committed = true;
     }
 
     pub(super) fn sample(&self) -> Sample<'_, M> {
-        let Point { t, q, v, y, at, .. } = if self.committed { &self.there } else { &self.here };
-        let Unknowns { a, lambda, psi } = &self.now;
+        let (end, point) = if self.committed { (End::After, &self.there) } else { (End::Before, &self.here) };
+        let Point { t, q, v, y, at, .. } = point;
+        let Unknowns { a, lambda, psi } = self.unequal.at(end).unwrap_or(&self.now);
         Sample { t: *t, q, v, a, lambda, psi, y, at }
     }
 }

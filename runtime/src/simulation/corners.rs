@@ -241,6 +241,41 @@ pub(super) fn leave<M: Mechanism>(
     Ok(())
 }
 
+/// The sides of those of these functions, which are zero at a start, that have corners and depart from them along its velocities, sign φ̇ (2); the
+/// others remain in the list. No step tells these sides: between its pieces a constraint has a direction that neither piece has, and equations with it may be
+/// singular.
+pub(super) fn leave_in_motion<M: Mechanism>(
+    held: &mut M,
+    (sides, start): (&mut Sides<M>, &Start<M>),
+    open: &mut Vec<usize>,
+    after: f64,
+) {
+    if !held.flags().constrained() {
+        return;
+    }
+    let released = sides.held.clone();
+    let least = STOPPED * (1.0 + start.v.norm_l1());
+    held.hold(&released);
+    open.retain(|&side| {
+        let to = sides.side_ahead(held, start, (side, after), least);
+        if to == 0.0 {
+            return true;
+        }
+        let [front, back] = [to, -to].map(|own| {
+            let mut on = released.clone();
+            on[side] = own;
+            on
+        });
+        let is_corner = corner_at(held, (&back, &front), start).is_some();
+        held.hold(&released);
+        if is_corner {
+            sides.held[side] = to;
+        }
+        !is_corner
+    });
+    held.hold(&sides.held);
+}
+
 /// A start at rest on a corner of a constraint, where one function has no side yet: it leaves along a piece, as in (3).
 ///
 /// # Errors

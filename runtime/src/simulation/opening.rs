@@ -6,11 +6,13 @@
 //! s = sign φ_0,   s = sign φ(t_0 + 10⁻⁶ h) where φ_0 = 0,   s = sign φ(t_0 + 10⁻³ h) where that is zero, too     (1)
 //! ```
 //!
-//! (the change of a function that begins at rest is rounding at first). A function of the time has its side before friction at the start
+//! (the change of a function that begins at rest is rounding at first), along the velocities of the start where a constraint has a corner (`corners`), and along a step
+//! elsewhere. A function of the time has its side before friction at the start
 //! begins to slide or sticks, so that loads are those after the start.
 //!
 //! Invariant: a side is 0 only if the function is zero at all these times, or if the step between them fails.
 
+use super::corners;
 use super::locate::{DEPARTED, SingleSteps};
 use super::sides::Sides;
 use crate::solution::State;
@@ -30,6 +32,7 @@ pub(super) fn depart<M: Mechanism>(
     (sides, open): (&mut Sides<M>, &[usize]),
 ) {
     let mut open = open.to_vec();
+    corners::leave_in_motion(held, (sides, start), &mut open, LEAVING * step);
     for part in [LEAVING, DEPARTED] {
         if open.is_empty() {
             return;

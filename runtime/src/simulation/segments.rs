@@ -313,6 +313,18 @@ fn take_sides<M: Mechanism>(
     if let Some(moved) = starting::follow_drives(held, &before, (plan, recorder))? {
         resting = moved;
     }
+    let before = recorder.sides.held.clone();
+    let mut open = recorder.sides.open_sides();
+    let at = (&mut recorder.sides, &plan.start);
+    corners::leave_in_motion(held, at, &mut open, LEAVING * plan.step);
+    if recorder.sides.held != before {
+        recorder.sides.follow(held, &at_start, &[]);
+    }
+    if starting::enter_corner(held, &before, (plan, recorder))? {
+        recorder.sides.release_slips();
+        held.hold(&recorder.sides.held);
+        resting = recorder.sides.take_slips(held, &State::of_start(held, &plan.start));
+    }
     stick(held, method, plan, recorder, (&resting, &[]))?;
     let mut open = recorder.sides.open_sides();
     if let &[side] = &*open

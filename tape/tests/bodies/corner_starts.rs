@@ -3,8 +3,10 @@
 use crate::dead_centre::{both, close, last, run};
 use crate::tapes::tapes;
 use linkwork::generalized_alpha::GeneralizedAlpha;
+use linkwork::half_implicit::ImplicitEuler;
 use linkwork::prelude::*;
 use linkwork::solution::Solution;
+use linkwork::symplectic::Rattle;
 use linkwork_tape::Tape;
 
 fn first(solution: &Solution<Tape>, name: &str) -> f64 {
@@ -158,5 +160,116 @@ fn a_given_velocity_decides_on_the_piece_of_a_moving_wire() {
                 }
             }
         }
+    }
+}
+
+/// A bead at a corner of a wire, whose middle direction, that of |x| = 0, is perpendicular to a piece: no equation with both has a solution. Beside it a
+/// block sticks.
+#[test]
+fn a_start_on_a_corner_leaves_along_a_piece_at_right_angles_to_the_mean() {
+    for (wire, speed, slope) in [
+        ("-rail.x + 2 * abs(rail.x)", 1.5, 1.0),
+        ("-rail.x + 2 * abs(rail.x)", -1.5, -3.0),
+        ("-rail.x + 2 * max(rail.x, -rail.x)", 1.5, 1.0),
+        ("rail.x + 2 * abs(rail.x)", -1.5, -1.0),
+        ("rail.x - 2 * abs(rail.x)", 1.5, -1.0),
+        ("rail.x / 2 - 2.5 * abs(rail.x)", 1.5, -2.0),
+    ] {
+        let models = both(&format!(
+            "mechanism Wire in plane {{ coordinates = [minimal, absolute];
+             particle bead {{ mass: 0.5 [kg] }} body block {{ mass: 2 [kg] }}
+             joint rail = free(ground, bead); joint floor = prismatic(ground, block, axis: [1, 0]);
+             constraint wire: rail.y = {wire};
+             force rubbing = friction(floor.displacement, limit: 3 [N], velocity: 0 [m/s]);
+             force pull = generalized(floor.displacement, 2 [N]);
+             output x = rail.x; output y = rail.y; output u = der(rail.x); output w = der(rail.y); output s = floor.displacement;
+             initial {{ rail.x: 0 [m], der(rail.x): {speed:?} [m/s], der(floor.displacement): 0 [m/s] }} }}"
+        ));
+        for model in models {
+            let others = [
+                run(&model, ThirdDegree::default(), 2e-3, 0.1),
+                run(&model, Rattle, 2e-3, 0.1),
+                run(&model, ImplicitEuler::default(), 2e-3, 0.1),
+            ];
+            for solution in runs(&model, 2e-3, 0.1).iter().chain(&others) {
+                close(first(solution, "u"), speed, 1e-12);
+                close(first(solution, "w"), speed * slope, 1e-12);
+                for (name, expected) in [
+                    ("x", 0.1 * speed),
+                    ("y", 0.1 * speed * slope),
+                    ("u", speed),
+                    ("w", speed * slope),
+                    ("s", 0.0),
+                ] {
+                    close(last(solution, name), expected, 1e-10);
+                }
+            }
+        }
+    }
+}
+
+/// A follower that is lifted, from the lowest point of a cam: both pieces lift it, and the shaft takes the slower way, or the one that is guessed, whatever the
+/// spelling.
+#[test]
+fn velocities_that_fit_both_pieces_take_the_one_nearest_to_rest() {
+    for cam in [
+        "if(shaft.angle > 0 [rad], 0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+        "if(shaft.angle >= 0 [rad], 0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+        "if(shaft.angle < 0 [rad], -0.1 [m] * shaft.angle, 0.3 [m] * shaft.angle)",
+        "0.2 [m] * abs(shaft.angle) + 0.1 [m] * shaft.angle",
+        "max(0.3 [m] * shaft.angle, -0.1 [m] * shaft.angle)",
+    ] {
+        let lift = "der(guide.displacement): lift";
+        for (guess, lift, speed) in [
+            (lift.to_string(), 1.2, 4.0),
+            (format!("{lift}, der(shaft.angle): ~-10 [rad/s]"), 1.2, -12.0),
+            (format!("{lift}, der(shaft.angle): ~10 [rad/s]"), 1.2, 4.0),
+        ] {
+            let text = format!(
+                "mechanism Cam in plane {{ coordinates = [minimal, absolute]; param lift = 0.9 [m/s];
+                 body disc {{ mass: 1 [kg], inertia: 0.1 [kg*m^2] }} body follower {{ mass: 1 [kg], inertia: 0.001 [kg*m^2] }}
+                 joint shaft = revolute(ground, disc); joint guide = prismatic(ground, follower, axis: [0, 1]);
+                 constraint cam: guide.displacement = {cam};
+                 output speed = der(shaft.angle); output rate = der(guide.displacement);
+                 initial {{ shaft.angle: 0 [rad], {guess} }} }}"
+            );
+            // For the default parameters, and for others.
+            let default = both(&text.replace("lift = 0.9", &format!("lift = {lift}")));
+            let other = tapes(&text).into_iter().map(|mut parameters| {
+                assert!(parameters.set("lift", lift));
+                parameters.build().expect("a start")
+            });
+            for model in default.into_iter().chain(other) {
+                for solution in runs(&model, 2e-3, 0.02) {
+                    close(first(&solution, "rate"), lift, 1e-12);
+                    close(first(&solution, "speed"), speed, 1e-11);
+                    close(last(&solution, "speed"), speed, 1e-9);
+                }
+            }
+        }
+    }
+}
+
+/// A drive that is written for all times but that of the start: the velocity is that after it, whatever piece the one time is on. A pole there keeps its own piece.
+#[test]
+fn a_drive_starts_with_the_velocities_beside_an_exceptional_time() {
+    for drive in [
+        "if(time != 0 [s], time, 0 [s])",
+        "if(time == 0 [s], 0 [s], time)",
+        "if(!(time == 0 [s]), time, 0 [s])",
+        "if(2 * time != 0 [s], time, 0 [s])",
+    ] {
+        for initial in ["", "der(rail.displacement): 0.7 [m/s]"] {
+            for model in both(&carts(drive, initial)) {
+                for solution in runs(&model, 2e-3, 0.5) {
+                    close(first(&solution, "u"), 0.7, 1e-12);
+                    close(last(&solution, "u"), 0.7, 1e-10);
+                    close(last(&solution, "x"), 0.35, 1e-10);
+                }
+            }
+        }
+    }
+    for model in both(&carts("if(time != 0 [s], sin(2 * time / 1 [s]) / time, 2 [1/s]) * 1 [s^2]", "")) {
+        close(last(&run(&model, RungeKutta4::projected(), 2e-3, 0.5), "x"), 0.7 * 1_f64.sin() / 0.5, 1e-9);
     }
 }

@@ -4,8 +4,8 @@
 //! φ̇ = (φ(δ) − φ(−δ))/2δ along q + v δ,   φ̈ = (φ(δ) − 2 φ(0) + φ(−δ))/δ² along q ± v δ + a δ²/2                 (1)
 //! ```
 
-use super::Sides;
 use super::response::Response;
+use super::{Sides, sign};
 use crate::stepper::Start;
 use crate::{Mechanism, Real, Vector};
 
@@ -38,6 +38,18 @@ impl<M: Mechanism> Sides<M> {
     pub(in super::super) fn rate_of(&mut self, m: &M, start: &Start<M>, (side, after): (usize, f64)) -> f64 {
         let [ahead, behind] = [after, -after].map(|after| self.value_after(m, start, None, (side, after)));
         (ahead - behind) / (2.0 * after)
+    }
+
+    /// The side to which a function that is zero at a start departs along its velocities within a time, or 0 if its rate is below this one.
+    pub(in super::super) fn side_ahead(
+        &mut self,
+        m: &M,
+        start: &Start<M>,
+        (side, after): (usize, f64),
+        least: f64,
+    ) -> f64 {
+        let value = self.value_after(m, start, None, (side, after));
+        if value.abs() > least * after { sign(value) } else { 0.0 }
     }
 
     /// s φ̈ of (1) with the accelerations on the sides that are held, and over these, or over 1 SI unit if they are smaller; `None` where they
