@@ -64,6 +64,7 @@ mod tabulated_spring;
 mod tapes;
 mod texts;
 mod turns;
+mod unbalanced;
 mod violations;
 mod watched_loops;
 mod wire_corners;
