@@ -30,6 +30,7 @@
 
 mod balance;
 mod kinks;
+mod sides;
 mod stability;
 mod trial;
 mod violated;
@@ -99,7 +100,11 @@ pub struct Equilibrium<M: Mechanism> {
     /// The stability of an equilibrium.
     pub stability: Stability,
     /// The switching functions on which forces jump at this position, as that of a potential |x| at x = 0: the stiffness does not hold across them.
+    /// Those of velocities, at rest, are here if the forces drive.
     pub kinks: Vec<String>,
+    /// The switching functions on which the stiffness, the damping or rates of states jump at this position, as the stiffness of a potential x |x| + x² at x = 0: the
+    /// linearisation holds on one side of them.
+    pub bends: Vec<String>,
     /// The equations of motion about this position.
     pub linearization: Linearization,
 }
@@ -153,8 +158,8 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
     }
     violated::satisfied(m, &q, &best)?;
     let corrected = search.corrected(&best);
-    let kinks = search.kinks(&best);
-    judge(m, best, (corrected.as_ref(), kinks), iterations)
+    let (kinks, sides) = (search.kinks(&best), search.sides(&best));
+    judge(m, best, (corrected.as_ref(), kinks, sides), iterations)
 }
 
 /// The first force or rate of a state that is not finite, where a search begins: no correction leads away from there.

@@ -39,6 +39,7 @@ mod mujoco;
 mod newton_euler;
 mod null_space;
 mod one_meaning;
+mod one_sided;
 mod particles;
 mod periods;
 mod random_bodies;
