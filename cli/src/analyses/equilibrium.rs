@@ -59,7 +59,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         let switches: Vec<String> = found.kinks.iter().map(|name| format!("`{name}`")).collect();
         let _ = writeln!(
             text,
-            "  kink                forces jump where {} changes sign: the stiffness does not hold across it",
+            "  kink                forces jump where {} switches: the stiffness does not hold across it",
             switches.join(", ")
         );
     }
@@ -67,7 +67,7 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         let switches: Vec<String> = found.bends.iter().map(|name| format!("`{name}`")).collect();
         let _ = writeln!(
             text,
-            "  one side            stiffness or damping jump where {} changes sign: the linearisation holds on one side",
+            "  one side            stiffness or damping jump where {} switches: the linearisation holds on one side",
             switches.join(", ")
         );
     }

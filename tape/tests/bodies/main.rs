@@ -66,6 +66,7 @@ mod tapes;
 mod texts;
 mod turns;
 mod unbalanced;
+mod units;
 mod violations;
 mod watched_loops;
 mod wire_corners;
