@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 pub struct Equilibrium {
     /// The state at the equilibrium, with its multipliers.
     state: Py<State>,
-    /// "stable", "neutral" (some displacement meets no restoring force), "unstable", or "undecided" (forces jump there).
+    /// "stable", "neutral" (some displacement meets no restoring force), "unstable", or "undecided" (forces, stiffness or damping jump there).
     stability: &'static str,
     /// The largest force that is not in balance.
     residual: f64,

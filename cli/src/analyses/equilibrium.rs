@@ -30,7 +30,13 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         Stability::Stable => "stable",
         Stability::Neutral => "neutral: some displacement causes no force",
         Stability::Unstable => "unstable",
-        Stability::Undecided => "undecided: forces jump at this position",
+        Stability::Undecided => {
+            if found.bends.is_empty() {
+                "undecided: forces jump at this position"
+            } else {
+                "undecided: stiffness or damping jump at this position"
+            }
+        }
     };
     let free: Vec<String> = found.independent_names().iter().map(|n| format!("`{}`", n.name)).collect();
     // Writing to a string cannot fail.
@@ -53,7 +59,15 @@ pub fn equilibrium(subject: &Subject) -> Result<String, Failure> {
         let switches: Vec<String> = found.kinks.iter().map(|name| format!("`{name}`")).collect();
         let _ = writeln!(
             text,
-            "  kink                forces jump where {} changes sign: the stiffness does not hold across it",
+            "  kink                forces jump where {} switches: the stiffness does not hold across it",
+            switches.join(", ")
+        );
+    }
+    if !found.bends.is_empty() {
+        let switches: Vec<String> = found.bends.iter().map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(
+            text,
+            "  one side            stiffness or damping jump where {} switches: the linearisation holds on one side",
             switches.join(", ")
         );
     }

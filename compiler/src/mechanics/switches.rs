@@ -38,9 +38,17 @@ pub struct Switches {
     pub sides: Vec<Symbol>,
     /// Those of them of floor x: triangle waves.
     pub waves: Vec<usize>,
+    /// The first floor x of each of the waves: what a description says, where the wave is what it becomes.
+    pub floors: Vec<Node>,
 }
 
 impl Switches {
+    /// A switching function as a description says it: `floor(x)` for a triangle wave.
+    pub fn written(&self, k: usize) -> Node {
+        let floor = self.waves.iter().position(|&wave| wave == k).and_then(|at| self.floors.get(at));
+        floor.copied().unwrap_or(self.functions[k])
+    }
+
     /// The functions with sides that depend on the time and not on the state, and may have several roots within a step: those that jump
     /// or have a rate that is not constant, such as that of a pulse.
     pub fn recurring(
@@ -150,8 +158,11 @@ impl Switches {
         }
         let of_sides: Vec<Node> = sides.iter().map(|&side| graph.node(side)).collect();
         let is_floor = |node: Node| matches!(graph.view(node), View::Call(Function::Floor, _));
-        let is_wave = |&k: &usize| held.iter().any(|&(node, side, _)| side == of_sides[k] && is_floor(node));
-        let waves = (0..sides.len()).filter(is_wave).collect();
+        let floor_of = |k: usize| {
+            let own = |&&(node, side, _): &&(Node, Node, Node)| side == of_sides[k] && is_floor(node);
+            held.iter().find(own).map(|&(node, ..)| (k, node))
+        };
+        let (waves, floors) = (0..sides.len()).filter_map(floor_of).unzip();
         let functions = [with, without].concat();
         let mut values = functions.clone();
         if !held.is_empty() {
@@ -180,7 +191,7 @@ impl Switches {
                 **output = fix(graph, **output, &ends);
             }
         }
-        Self { functions, values, sides, waves }
+        Self { functions, values, sides, waves, floors }
     }
 }
 

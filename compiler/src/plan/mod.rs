@@ -391,11 +391,8 @@ pub fn plan(
         inputs: formulated.model.inputs.iter().map(|u| named(&u.name, &u.unit)).collect(),
         input_docs: formulated.model.inputs.iter().map(|u| u.docs.clone()).collect(),
         output_names: formulated.outputs.iter().map(|o| named(&o.name, &o.unit)).collect(),
-        switch_names: equations
-            .switches
-            .functions
-            .iter()
-            .map(|&s| named(&switch_name(&formulated.graph, s), ""))
+        switch_names: (0..equations.switches.functions.len())
+            .map(|k| named(&switch_name(&formulated.graph, equations.switches.written(k)), ""))
             .collect(),
         sides: equations.switches.sides.len(),
         recurring: equations.recurring.clone(),

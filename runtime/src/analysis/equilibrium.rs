@@ -15,24 +15,27 @@
 //! section 3.3). If it fails (for a vanishing stiffness, for example), a descent along the forces, scaled with
 //! the absolute values of the eigenvalues of the stiffness, leads to a stable equilibrium (3).
 //!
-//! Forces are in balance if F is small relative to the largest forces of the search (4). Near an equilibrium these may be rounding
+//! Forces are in balance if F is small relative to the largest forces (4). Near an equilibrium these may be rounding
 //! themselves: then F is rounding if no correction shortens the next one any more, and only its part that no displacement changes
 //! is compared with the size of forces:
 //!
 //! ```text
-//! |F| ≤ τ S,   S = max (|B (λ, ψ)| + |f|) over all positions of the search                              (4)
+//! |F| ≤ τ S,   S = max (|B (λ, ψ)| + |f|) at the first position and here                                (4)
 //! |F + F' (z, δy)| ≤ τ S    with the shortest (z, δy) of (2), where |(z, δy)| is small and does not decrease   (5)
 //! ```
 //!
+//! Both compare all forces with the largest ones: `balance` looks at each of them.
+//!
 //! Invariant: the result satisfies (1) to rounding, or is an error that names the unbalanced forces.
 
+mod balance;
 mod kinks;
+mod sides;
 mod stability;
 mod trial;
 mod violated;
 
 use super::given::not_finite;
-use super::inverse_dynamics::force_gaps;
 use super::linearize::Linearization;
 use super::motion::name;
 use super::point::{Point, both, dense, moved, nearest_reactions, norms, unloaded, vector};
@@ -46,11 +49,11 @@ use crate::scalar::Taylor;
 use crate::solution::State;
 use crate::stepper::Start;
 use crate::{Evaluate, Mechanism, Named, Vector};
-use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use balance::{Beginning, Unbalanced};
 #[cfg(not(feature = "std"))]
 use linkwork_numerics::elementary::Float;
 use nalgebra::{DMatrix, DVector};
@@ -97,7 +100,11 @@ pub struct Equilibrium<M: Mechanism> {
     /// The stability of an equilibrium.
     pub stability: Stability,
     /// The switching functions on which forces jump at this position, as that of a potential |x| at x = 0: the stiffness does not hold across them.
+    /// Those of velocities, at rest, are here if the forces drive.
     pub kinks: Vec<String>,
+    /// The switching functions on which the stiffness, the damping or rates of states jump at this position, as the stiffness of a potential x |x| + x² at x = 0: the
+    /// linearisation holds on one side of them.
+    pub bends: Vec<String>,
     /// The equations of motion about this position.
     pub linearization: Linearization,
 }
@@ -132,8 +139,9 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         let error = AnalysisError::Undefined { mechanism: name(m), time: near.t, row };
         return Err(not_finite(m, (near.t, near.t), (&q, &rest, &y)).unwrap_or(error).into());
     }
+    let beginning = Beginning::of(&first);
     let (mut best, mut iterations, found) = search.newton(first)?;
-    if !found {
+    if !(found && search.in_balance(&best, &beginning)) {
         let mut nearest = Unbalanced::of(m, &best);
         let second = search.trial(&q, &y)?;
         let (descended, steps, settled) = search.descend(second)?;
@@ -141,7 +149,8 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
         iterations += steps;
         let (polished, steps, now_found) = search.newton(descended)?;
         iterations += steps;
-        if !(now_found || settled && search.ends(&polished)) {
+        let found = now_found || settled && search.ends(&polished);
+        if !(found && search.in_balance(&polished, &beginning)) {
             let gaps = nearest.or(Unbalanced::of(m, &polished)).gaps;
             return Err(AnalysisError::NoEquilibrium { mechanism: name(m), gaps }.into());
         }
@@ -149,31 +158,8 @@ pub(super) fn equilibrium<M: Mechanism<Scalar = f64>>(
     }
     violated::satisfied(m, &q, &best)?;
     let corrected = search.corrected(&best);
-    let kinks = search.kinks(&best);
-    judge(m, best, (corrected.as_ref(), kinks), iterations)
-}
-
-/// What is not in balance in a trial.
-struct Unbalanced {
-    /// The largest force or rate.
-    largest: f64,
-    gaps: Vec<Gap>,
-}
-
-impl Unbalanced {
-    fn of<M: Mechanism<Scalar = f64>>(m: &M, trial: &Trial<M>) -> Self {
-        let mut gaps = force_gaps(m, &trial.force);
-        let rates = trial.open.rows(trial.unloaded.nrows(), trial.state.y.len()).clone_owned();
-        for (i, named) in m.names().states.iter().enumerate().filter(|(i, _)| rates[*i].abs() > 1e-9) {
-            gaps.push(Gap { name: format!("der({})", named.name), value: rates[i], unit: String::new() });
-        }
-        Self { largest: f64::max(trial.force.amax(), rates.amax()), gaps }
-    }
-
-    /// The one with less: a search may end far away.
-    fn or(self, other: Self) -> Self {
-        if other.largest < self.largest { other } else { self }
-    }
+    let (kinks, sides) = (search.kinks(&best), search.sides(&best));
+    judge(m, best, (corrected.as_ref(), kinks, sides), iterations)
 }
 
 /// The first force or rate of a state that is not finite, where a search begins: no correction leads away from there.
@@ -232,7 +218,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let unloaded = unloaded(&borders, &rows, &eliminating(&rows).null_space()).transpose();
         let free = eliminating(&self.slips.displacement_rows(&rows, point.sizes.holonomic)).null_space();
         let rank = RowSpace::on_manifold(&point.position_rows(), point.rank()).rank();
-        let scale = Scale { force: (&borders * &reactions).amax() + force.amax(), rate: rates.amax() };
+        let reacting = &borders * &reactions;
+        let scale = Scale { force: reacting.amax() + force.amax(), rate: rates.amax() };
         let reduced = &unloaded * &force;
         let open =
             DVector::from_iterator(reduced.len() + rates.len(), reduced.iter().chain(rates.iter()).copied());
@@ -240,7 +227,8 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         let now = self.lifted.now(Dual::constant(self.t));
         let tangent = Tangent::new(&self.lifted, &state, Extent::Statics, |_| now.clone());
         let stiff = (tangent.block(Of::Motion, By::Position) * SMALL).amax();
-        Ok(Trial { state, open, force, scale, stiff, rank, free, unloaded, tangent })
+        let reacting = reacting.map(f64::abs);
+        Ok(Trial { state, open, force, reacting, scale, first: scale, stiff, rank, free, unloaded, tangent })
     }
 
     /// The trial at a displacement; `None` if the constraints cannot be satisfied nearby.
@@ -266,7 +254,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         }
         let y = dense(&from.state.y) + by.rows(n_q, by.len() - n_q);
         let mut trial = self.trial(&q, &vector(y.as_slice())).ok()?;
-        trial.scale = trial.scale.or(from.scale);
+        (trial.scale, trial.first) = (trial.scale.or(from.first), from.first);
         trial.open.iter().all(|x| x.is_finite()).then_some(trial)
     }
 
@@ -340,7 +328,7 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
             if let Some(next) = self.displaced(here, &(step * theta)) {
                 // W of this position, so that both corrections are in the same coordinates.
                 let reduced = &here.unloaded * &next.force;
-                let rates = next.open.rows(next.unloaded.nrows(), next.state.y.len());
+                let rates = next.rates();
                 let open =
                     DVector::from_iterator(here.open.len(), reduced.iter().chain(rates.iter()).copied());
                 if only(&factors.shortest(&column(&-open))).norm() <= (1.0 - 0.25 * theta) * step.norm() {

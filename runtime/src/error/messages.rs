@@ -58,7 +58,7 @@ impl fmt::Display for ControlError {
             ),
             Self::TooManyPeriods { time, switch, periods, step } => write!(
                 f,
-                "the forces switch {periods:.0} times in a step of {step:e} s at t = {}, and ever more often: `{switch}` changes sign there each time\n\
+                "the forces switch {periods:.0} times in a step of {step:e} s at t = {}, and ever more often: `{switch}` jumps there each time\n\
                  help: look for a motion that diverges, or use smaller steps",
                 Clock(*time)
             ),

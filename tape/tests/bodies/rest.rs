@@ -286,8 +286,9 @@ fn the_forces_beside_a_kink_decide_on_stability() {
         // Stiff against it: the kink decides nearby.
         (one("-1e-3 * abs(x) + 1e4 * x^2"), Unstable, 1),
         (one("1e-3 * abs(x) - 1e4 * x^2"), Stable, 1),
-        // A force that is continuous there.
-        (one("x * abs(x) + x^2"), Stable, 0),
+        // A force that is continuous there; of the first, V = 0 for all x < 0.
+        (one("x * abs(x) + x^2"), Neutral, 0),
+        (one("x * abs(x) + 2 * x^2"), Stable, 0),
         (one("-x^2 + max(x, 0)^2 / 2"), Unstable, 0),
         (on("abs(x) + y^2", "y: 0.3"), Stable, 1),
         (on("abs(x) - y^2", "y: 0"), Unstable, 1),

@@ -14,7 +14,7 @@ use crate::resolve::resolver::{Instance, Progress, Resolver};
 use crate::resolve::scopes::Scope;
 use crate::symbolic::{Map, Symbol};
 use crate::syntax::{Declaration, Description, Expression, Item, ItemKind, Kind, Name, Segment};
-use crate::units::Dimension;
+use crate::units::{Dimension, Spelling};
 use proc_macro2::Span;
 
 /// A body whose properties may not be known yet.
@@ -85,6 +85,8 @@ pub(crate) struct AttributeEntry {
     pub kinematic: Kinematic,
     /// Its dimension.
     pub dimension: Option<Dimension>,
+    /// Its SI unit, also in a mechanism without units, where it is known.
+    pub unit: Option<Spelling>,
 }
 
 /// Everything of the level of bodies.

@@ -6,6 +6,7 @@
 use super::messages;
 use crate::model::{Constraint, Dynamics, Model};
 use crate::resolve::bodies::attributes::Kinematic;
+use crate::resolve::bodies::parts::AttributeEntry;
 use crate::resolve::expressions::value::{Scalar, Value};
 use crate::resolve::resolver::{Instance, Multiplier, Progress, Resolver};
 use crate::symbolic::{Node, Symbol, SymbolSet};
@@ -130,7 +131,7 @@ impl<'d> Resolver<'d> {
             rheonomic: self.graph.depends_on(residual.node, self.time),
             multiplier,
             automatic: true,
-            unit: residual.unit(),
+            unit: if self.checked { residual.unit() } else { self.unit_along(residual.node, holonomic) },
             docs: instance.item.docs.clone(),
             cosine: None,
         };
@@ -138,6 +139,28 @@ impl<'d> Resolver<'d> {
         let torque = dimension == Some(Dimension::ENERGY) && ["rad", "rad/s"].contains(&&*equation.unit);
         let spelling = torque.then(|| Spelling::of("N").times(&Spelling::of("m"), Exponent::ONE));
         Some((equation, (multiplier, dimension, spelling)))
+    }
+
+    /// The unit of a residual in a mechanism without units, where bodies have theirs: that of the attributes whose slope is ±1, if all of them agree, as in
+    /// `slide.displacement = 0.1 * sin(time)`. The multiplier is the force along them. Empty if they do not.
+    fn unit_along(&mut self, residual: Node, holonomic: bool) -> String {
+        let kind = if holonomic { Kinematic::Position } else { Kinematic::Velocity };
+        let of = |entry: &AttributeEntry| {
+            let unit = entry.unit.as_ref()?;
+            (entry.kinematic == kind).then(|| (entry.attribute.symbol, unit.to_string()))
+        };
+        let known: Vec<(Symbol, String)> = self.parts.attributes.iter().filter_map(of).collect();
+        let mut units: Vec<String> = Vec::new();
+        for (symbol, unit) in known {
+            if self.graph.depends_on(residual, symbol) {
+                let slope = self.graph.derivative(residual, symbol);
+                let value = self.graph.as_constant(slope).map(|slope| slope.to_f64().abs());
+                if value == Some(1.0) && !units.contains(&unit) {
+                    units.push(unit);
+                }
+            }
+        }
+        if let [unit] = units.as_slice() { unit.clone() } else { String::new() }
     }
 
     fn is_linear(&mut self, residual: Node, velocities: &[Symbol], moving: &SymbolSet) -> bool {

@@ -11,11 +11,13 @@
 
 use super::Equilibrium;
 use super::kinks::Kinks;
+use super::sides::Sides;
 use super::trial::Trial;
 use crate::analysis::linearize::linearize;
 use crate::analysis::row_space::RowSpace;
 use crate::error::Error;
 use crate::{Mechanism, Real, Vector};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Eigenvalues smaller than this, relative to the largest, count as zero.
@@ -23,7 +25,7 @@ pub(super) const ZERO: f64 = 1e-6;
 /// The part of (6).
 const VANISHING: f64 = 0.25;
 /// An antisymmetric part of C of this relative size counts as gyroscopic.
-const GYROSCOPIC: f64 = 1e-9;
+pub(super) const GYROSCOPIC: f64 = 1e-9;
 
 /// The stability of an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,16 +37,16 @@ pub enum Stability {
     Neutral,
     /// Some disturbance grows.
     Unstable,
-    /// Forces jump at the position ([`Equilibrium::kinks`]), and neither they nor the stiffness decide.
+    /// Forces, stiffness or damping jump at the position ([`Equilibrium::kinks`], [`Equilibrium::bends`]), and what is known of both sides does not decide.
     Undecided,
 }
 
-/// The stability of the result of a search; `corrected` is the position after one more correction, if the constraints hold there. `kinks` decide
+/// The stability of the result of a search; `corrected` is the position after one more correction, if the constraints hold there. `kinks` and `sides` decide
 /// themselves.
 pub(super) fn judge<M: Mechanism<Scalar = f64>>(
     m: &M,
     found: Trial<M>,
-    (corrected, kinks): (Option<&Trial<M>>, Option<Kinks>),
+    (corrected, kinks, sides): (Option<&Trial<M>>, Option<Kinks>, Option<Sides>),
     iterations: usize,
 ) -> Result<Equilibrium<M>, Error> {
     let residual = found.force.amax();
@@ -84,8 +86,35 @@ pub(super) fn judge<M: Mechanism<Scalar = f64>>(
     } else {
         Stability::Stable
     };
-    let (kinks, stability) = kinks.map_or((Vec::new(), stability), |kinks| (kinks.names, kinks.stability));
-    Ok(Equilibrium { state: found.state, residual, iterations, stiffness, stability, kinks, linearization })
+    let (mut kinks, bends, stability) = together(stability, kinks, sides);
+    kinks.dedup();
+    Ok(Equilibrium {
+        state: found.state,
+        residual,
+        iterations,
+        stiffness,
+        stability,
+        kinks,
+        bends,
+        linearization,
+    })
+}
+
+/// The names of kinks and of bends, and what all of them say; `smooth` is the stability where nothing jumps.
+fn together(
+    smooth: Stability,
+    kinks: Option<Kinks>,
+    sides: Option<Sides>,
+) -> (Vec<String>, Vec<String>, Stability) {
+    let forces = kinks.map_or((Vec::new(), None), |kinks| (kinks.names, Some(kinks.stability)));
+    let Some(sides) = sides else { return (forces.0, Vec::new(), forces.1.unwrap_or(smooth)) };
+    let stability = match (forces.1, sides.stability) {
+        (Some(Stability::Unstable), _) | (_, Stability::Unstable) => Stability::Unstable,
+        (None, sides) => sides,
+        // Along a kink, the stiffness decides, which is not one.
+        (Some(_), _) => Stability::Undecided,
+    };
+    (forces.0.into_iter().chain(sides.drives).collect(), sides.bends, stability)
 }
 
 /// Sets the eigenvalues to zero that vanish (6), and returns the largest of them.

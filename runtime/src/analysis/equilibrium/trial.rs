@@ -22,8 +22,11 @@ pub(super) struct Trial<M: Mechanism> {
     pub(super) open: DVector<f64>,
     /// f with the best reactions.
     pub(super) force: DVector<f64>,
-    /// The size of the balanced forces, and of the rates of states.
+    /// |B (λ, ψ)| of each coordinate.
+    pub(super) reacting: DVector<f64>,
+    /// The size of the balanced forces and of the rates of states, here and where the search begins; and there alone.
     pub(super) scale: Scale,
+    pub(super) first: Scale,
     /// The forces of the stiffness in displacements of [`SMALL`].
     pub(super) stiff: f64,
     /// The rank of G.
@@ -51,6 +54,11 @@ impl Scale {
 impl<M: Mechanism<Scalar = f64>> Trial<M> {
     pub(super) fn n_q(&self) -> usize {
         self.free.ncols()
+    }
+
+    /// f_y.
+    pub(super) fn rates(&self) -> DVector<f64> {
+        self.open.rows(self.unloaded.nrows(), self.state.y.len()).clone_owned()
     }
 
     /// F' of (2).
@@ -109,8 +117,7 @@ impl<M: Mechanism<Scalar = f64>> Trial<M> {
 
     /// (4).
     pub(super) fn balanced(&self, tolerance: f64) -> bool {
-        let rates = self.open.rows(self.unloaded.nrows(), self.state.y.len());
-        self.force.amax() <= tolerance * self.scale.force && self.still(rates.amax(), tolerance)
+        self.force.amax() <= tolerance * self.scale.force && self.still(self.rates().amax(), tolerance)
     }
 
     /// (5), with the correction of this trial.

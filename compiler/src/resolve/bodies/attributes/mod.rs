@@ -273,13 +273,20 @@ impl<'d> Resolver<'d> {
             0 => Cow::Borrowed(name),
             _ => Cow::Owned(format!("{}{name}{}", "der(".repeat(rates), ")".repeat(rates))),
         };
-        let (mut dimension, mut spelling) = (dimension, self.checked.then_some(spelling));
+        let (mut dimension, mut unit) = (dimension, spelling);
         for _ in 0..order {
             dimension = dimension.over(Dimension::TIME);
-            spelling = spelling.map(|spelling| spelling.per_second());
+            unit = unit.per_second();
         }
         let dimension = self.dimension(dimension);
-        self.attribute_of_unit(quantity, &name, order, dimension, spelling)
+        let spelling = self.checked.then(|| unit.clone());
+        let attribute = self.attribute_of_unit(quantity, &name, order, dimension, spelling);
+        let symbol = self.graph.symbol(&name);
+        let number = self.parts.attribute_of.get(symbol.index()).copied().flatten();
+        if let Some(entry) = number.and_then(|number| self.parts.attributes.get_mut(number as usize)) {
+            entry.unit = Some(unit);
+        }
+        attribute
     }
 
     /// The same with the name, the dimension and the unit of its order.
@@ -306,7 +313,7 @@ impl<'d> Resolver<'d> {
                 self.parts.attribute_of.resize(symbol.index() + 1, None);
             }
             self.parts.attribute_of[symbol.index()] = u32::try_from(self.parts.attributes.len()).ok();
-            self.parts.attributes.push(AttributeEntry { attribute, kinematic, dimension });
+            self.parts.attributes.push(AttributeEntry { attribute, kinematic, dimension, unit: None });
         }
         Scalar { node: self.graph.node(symbol), dimension, bare: false, spelling }
     }
