@@ -54,7 +54,7 @@ const PLANE: &str = r"
 /// The model in minimal coordinates.
 fn formulated(model: &Model) -> Formulated<'_> {
     let (formulation, drawing) = (Formulation::Minimal, Drawing::Nothing);
-    let choice = Choice { formulation, number: 0, drawing, guesses: false };
+    let choice = Choice { formulation, number: 0, drawing, guesses: false, moving: None };
     formulate(model, &choice, &mut Diagnostics::default()).expect("no clash")
 }
 

@@ -299,8 +299,7 @@ impl<T: Real> Saddle<T> {
             if k == 0 {
                 first = size;
             }
-            // NaN is no pivot.
-            if !(size > ZERO_PIVOT * first) {
+            if size <= ZERO_PIVOT * first || size.is_nan() {
                 return Some(rows[best.0]);
             }
             for j in 0..n {
