@@ -76,7 +76,7 @@ fn constraints_are_the_same_beside_loops() {
         close(&format!("{name}: v"), &found.1, &wanted.1, MOVED);
         let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)));
         close(&format!("{name}, fifth degree: q"), &found.0, &wanted.0, MOVED);
-        let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &Rattle::default(), (1e-3, 100)));
+        let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &Rattle, (1e-3, 100)));
         close(&format!("{name}, rattle: q"), &found.0, &wanted.0, MOVED);
     }
 }
