@@ -160,6 +160,17 @@ pub fn assemble_model_at<M: Mechanism>(
     Ok((q, v, y))
 }
 
+/// A state whose constraints are closed already, as those of large trees are by a mechanism of their own.
+///
+/// # Errors
+/// [`Error::NotFinite`], [`Error::Length`].
+pub fn assembled_alone<M: Mechanism>(m: &M, state: Assembled<M>) -> Result<Assembled<M>, Error> {
+    let (mut q, v, y) = state;
+    check(m, q.as_slice(), v.as_slice(), y.as_slice())?;
+    m.wind(&mut q);
+    Ok((q, v, y))
+}
+
 fn closures_of<M: Mechanism>(
     m: &M,
     now: &M::TimeCache,

@@ -14,7 +14,8 @@ pub mod turns;
 mod zero;
 
 pub use crate::assemble::{
-    Given, assemble, assemble_model, assemble_model_at, assemble_nearest_to, check_body, check_parameter,
+    Given, assemble, assemble_model, assemble_model_at, assemble_nearest_to, assembled_alone, check_body,
+    check_parameter,
 };
 pub use crate::mechanism::*;
 pub use crate::scales::redundant_weights;

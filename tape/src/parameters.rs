@@ -13,7 +13,7 @@ use crate::opening::{Guess, Opening};
 use crate::packs::Routines;
 use crate::tape::Tape;
 use linkwork::__private::{
-    Given, assemble_model_at, check_body, check_parameter, pivot_limits, redundant_weights,
+    Given, assemble_model_at, assembled_alone, check_body, check_parameter, pivot_limits, redundant_weights,
 };
 use linkwork::trees::Tree;
 use linkwork::{Error, Grip, Names, Real};
@@ -329,7 +329,10 @@ impl TapeParameters {
         };
         let given =
             Given { positions: &self.program.given_positions, velocities: &self.program.given_velocities };
-        tape.start = assemble_model_at(&tape, t, guess, &reference, given)?;
+        tape.start = match &tape.closing {
+            Some(_) => assembled_alone(&tape, guess)?,
+            None => assemble_model_at(&tape, t, guess, &reference, given)?,
+        };
         if !opened.is_same(&tape.started()) {
             Arc::make_mut(&mut tape.opening).guess = Some(opened);
         }

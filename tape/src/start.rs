@@ -9,7 +9,7 @@
 use crate::executor::Executor;
 use crate::kind::Kind;
 use crate::tape::Tape;
-use linkwork::__private::{Given, assemble_model_at, assemble_nearest_to};
+use linkwork::__private::{Given, assemble_model_at, assemble_nearest_to, assembled_alone};
 use linkwork::stepper::Start;
 use linkwork::{Error, Named, Real};
 use nalgebra::DVector;
@@ -37,6 +37,8 @@ impl<T: Real, K: Kind, E: Executor<Scalar = T>> Tape<T, K, E> {
             let own = Start { t, q: own_q, v: own_v, y: y.clone() };
             let own = closed.tape.start_nearest_to(&own)?;
             closed.put((&own.q, &own.v), (&mut q, &mut v));
+            let (q, v, y) = assembled_alone(self, (q, v, y))?;
+            return Ok(Start { t, q, v, y });
         }
         let (q, v, y) = assemble_nearest_to(self, t, (q, v, y), given)?;
         Ok(Start { t, q, v, y })
@@ -135,6 +137,14 @@ impl<K: Kind, E: Executor<Scalar = f64>> Tape<f64, K, E> {
             };
             let closure = closed.tape.start_near(t, &own(values), &own(guesses))?;
             closed.put((&closure.q, &closure.v), (&mut guess.0, &mut guess.1));
+            for place in looked {
+                match place {
+                    Looked::At(i, value) => guess.0[i] = value,
+                    Looked::Rate(i, value) => guess.1[i] = value,
+                }
+            }
+            let (q, v, y) = assembled_alone(self, guess)?;
+            return Ok(Start { t, q, v, y });
         }
         let given = Given { positions: &positions, velocities: &velocities };
         let (mut q, mut v, y) = assemble_model_at(self, t, guess, &vector(&opened.reference), given)?;

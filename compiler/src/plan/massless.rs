@@ -63,7 +63,10 @@ pub fn refuse_massless(
         *moved.entry(shared.velocity).or_default() += 1;
     }
     for (number, link) in uniform.links.iter().enumerate().rev() {
+        // Constraints may determine what they move.
+        let closed = uniform.closing.as_ref().is_some_and(|closing| closing.links.contains(&number));
         if !carries[number]
+            && !closed
             && let Some(k) = without_inertia(&uniform.graph, link)
         {
             let velocity = link.moved_by + k;

@@ -18,7 +18,7 @@ use crate::diagnostics::Diagnostics;
 use crate::model::{
     Attribute, Carrier, Claims, Constraint, JointId, Model, Mount, Multibody, Quantity, Target,
 };
-use crate::symbolic::{Map, Symbol};
+use crate::symbolic::{Map, Node, Symbol};
 use std::collections::BTreeSet;
 
 /// More velocities than these in constraints are not given to the loop over links, whose factors grow with their number.
@@ -69,6 +69,18 @@ pub fn moving(
             if !ways.quantity(&attribute.quantity, places) {
                 return Err(refused(&format!("depends on `{}`", attribute.name)));
             }
+        }
+    }
+    for force in &multibody.forces {
+        let mut nodes: Vec<Node> = force.weight.into_iter().collect();
+        force.kind.clone().each(&mut |node| nodes.push(*node));
+        let of_multiplier = |constraint: &&Constraint| {
+            nodes.iter().any(|&node| model.graph.depends_on(node, constraint.multiplier))
+        };
+        if let Some(constraint) = model.constraints.iter().find(of_multiplier) {
+            let what =
+                format!("force `{}`, which depends on the reaction of `{}`,", force.name, constraint.name);
+            return Err(Obstacle::at(what, force.span));
         }
     }
     let owners = ways.owners;

@@ -357,7 +357,8 @@ pub fn cells(
             velocity_dependent: turning || by_velocity,
             constant_mass: !turning,
             symmetric_mass: true,
-            singular_mass: false,
+            // Constraints may determine what moves no mass.
+            singular_mass: of_constraints.is_some(),
             borders_move: false,
             linear_reactions: true,
             time_explicit: time_explicit || of_constraints.is_some_and(|flags| flags.time_explicit),

@@ -8,7 +8,7 @@ mod description;
 pub use description::{Description, DescriptionWithInputs, VelocityIndependent, WithoutQuaternions};
 
 use super::{Closes, Constraints, Laws, Layout, Place, Tree, Watched};
-use crate::emitted::{Given, assemble_model, check_parameters};
+use crate::emitted::{Given, assemble_model, assembled_alone, check_parameters};
 use crate::{Error, Names, Real, Vector};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -73,7 +73,11 @@ impl<D: Description> Model<D> {
         let (positions, velocities) = model.parameters.given();
         let guess = (model.start.0.clone(), model.start.1.clone(), Vector::zeros(0));
         let given = Given::of(&positions, &velocities);
-        let (q, v, _) = assemble_model(&model, guess, &model.start.0, given)?;
+        let (q, v, _) = if model.closing.count() > 0 {
+            assembled_alone(&model, guess)?
+        } else {
+            assemble_model(&model, guess, &model.start.0, given)?
+        };
         model.start = (q, v);
         Ok(model)
     }
