@@ -238,11 +238,9 @@ impl TapeParameters {
         let tape = parameters.assembled(values, codes.clone(), t, |q, v, _| {
             let set = |own: &mut [T], places: &[usize], [before, after]: [&DVector<T>; 2]| {
                 for (own, &place) in own.iter_mut().zip(places) {
-                    if before[place].value() != after[place].value()
-                        || before[place].magnitude() != after[place].magnitude()
-                    {
-                        *own = after[place];
-                    }
+                    let change = after[place] - before[place];
+                    // A change of the derivatives alone leaves the value.
+                    *own = if change.value() == 0.0 { *own + change } else { after[place] };
                 }
             };
             set(q, &planned.coordinates, [&described.0, &changed.0]);

@@ -1,14 +1,15 @@
 //! The constraints of a large tree: the program of a mechanism of their own, with the places of its coordinates among all.
 
+use super::massless::constraints_move_no_mass;
 use super::program::Program;
+use super::routine::Routine;
 use super::{Freedom, Open, Tables, freedom, plan};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::multibody::{
-    Choice, Obstacle, Uniform, constraints_alone, formulate, refuse_particles, uniform,
+    Choice, Obstacle, Uniform, constraints_alone, formulate, names_multiplier, refuse_particles, uniform,
 };
 use crate::mechanics::{self, Wanted};
 use crate::model::Model;
-use crate::symbolic::{Node, Symbol};
 use linkwork_numerics::names::NameList;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,22 +26,11 @@ pub struct Closing {
 }
 
 /// What the constraints alone tell of the freedom of the tree.
-pub fn of_tree<N: AsRef<str>>(
-    freedom: Freedom,
-    names: impl Iterator<Item = N>,
-    (model, uniform): (&Model, &Uniform),
-) -> Freedom {
-    let names: Vec<N> = names.collect();
-    // Outputs may name multipliers that are not unique.
-    let is_open = |name: &str| {
-        let row = names.iter().position(|one| one.as_ref() == name);
-        row.is_some_and(|row| freedom.open.multipliers.contains(&row))
-    };
-    let open: Vec<Symbol> =
-        model.constraints.iter().filter(|one| is_open(&one.name)).map(|one| one.multiplier).collect();
-    let depends = |value: Node| open.iter().any(|&symbol| uniform.graph.depends_on(value, symbol));
-    let outputs = model.outputs.iter().enumerate().filter(|(_, output)| depends(output.value));
-    let outputs = outputs.map(|(number, _)| number).collect();
+pub fn of_tree(freedom: Freedom, (model, uniform): (&Model, &Uniform)) -> Freedom {
+    let outputs = model.outputs.iter().enumerate();
+    let mut outputs = outputs.filter(|(_, output)| names_multiplier(model, &uniform.graph, output.value));
+    let numbers: Vec<usize> = outputs.by_ref().map(|(number, _)| number).collect();
+    let outputs = freedom.open.outputs.iter().map(|&own| numbers[own]).collect();
     let degrees_of_freedom = uniform.velocities.len() - freedom.rank;
     Freedom { degrees_of_freedom, open: Open { outputs, ..freedom.open }, ..freedom }
 }
@@ -58,7 +48,7 @@ pub fn freedom_of_tree(
     let mut formulated = formulate(&alone, &choice, diagnostics).ok()?;
     let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, diagnostics).ok()?;
     let (freedom, names) = freedom(&formulated, &equations, diagnostics).ok()?;
-    Some((of_tree(freedom, names.iter(), (model, &uniform)), names))
+    Some((of_tree(freedom, (model, &uniform)), names))
 }
 
 /// Plans the constraints of a tree; `None` without constraints.
@@ -86,7 +76,19 @@ pub fn closing(
     if !formulated.turns.is_empty() {
         return refused("a constraint that counts turns");
     }
-    let program = plan(&formulated, &equations, Tables::Never, diagnostics)?;
+    let planned = plan(&formulated, &equations, Tables::Never, diagnostics)?;
+    // They have told what is not unique.
+    let program = Program {
+        outputs: Routine::default(),
+        output_names: NameList::EMPTY,
+        ranges: Routine::default(),
+        range_names: NameList::EMPTY,
+        ..planned
+    };
+    // The masses of the tree are eliminated before redundant constraints.
+    if program.redundancy() > 0 && constraints_move_no_mass(uniform) {
+        return refused("a mechanism whose redundant constraints move what has no mass");
+    }
     if !program.flags.linear_reactions || !program.nonholonomic_names.is_empty() {
         return refused("a constraint of velocities");
     }

@@ -91,6 +91,25 @@ pub fn refuse_massless(
     Err(diagnostics.refuse(no_inertia((name, unit), span, Some(multibody), &uniform.graph)))
 }
 
+/// Whether constraints move a link that moves no mass.
+pub(super) fn constraints_move_no_mass(uniform: &Uniform) -> bool {
+    let closing = uniform.closing.as_ref().map_or(&[][..], |closing| &closing.links);
+    let mut carries = vec![false; uniform.links.len()];
+    for (number, link) in uniform.links.iter().enumerate().rev() {
+        if !carries[number]
+            && closing.binary_search(&number).is_ok()
+            && without_inertia(&uniform.graph, link).is_some()
+        {
+            return true;
+        }
+        let own = link.numbers[MASS..INERTIA + 9].iter().any(|&node| !uniform.graph.is_zero(node));
+        if let Some(parent) = link.parent {
+            carries[parent] |= own || carries[number];
+        }
+    }
+    false
+}
+
 /// The first velocity of a link for which (1) is zero.
 fn without_inertia(graph: &Graph, link: &UniformLink) -> Option<usize> {
     let zero = |at: usize| graph.is_zero(link.numbers[at]);

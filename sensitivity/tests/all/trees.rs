@@ -10,7 +10,7 @@ use linkwork_tape::TapeParameters;
 const ROUNDING: f64 = 1e-9;
 
 /// Bars in the plane with springs and dampers, in three dimensions with balls: each link has laws of its own.
-const TREES: [(&str, &[&str]); 3] = [
+const TREES: [(&str, &[&str]); 4] = [
     (
         "mechanism Row in plane {
         const n = 6;
@@ -59,6 +59,27 @@ const TREES: [(&str, &[&str]); 3] = [
         initial { knuckle[1].angle: -0.4 [rad], der(knuckle[2].angle): 2 [rad/s] }
     }",
         &["ratio", "lead", "stiffness", "knuckle[1].angle"],
+    ),
+    // Velocities of the start follow from a drive, and a bar hangs on what it moves.
+    (
+        "mechanism Driven in space {
+        gravity = [0, 0, -9.81] [m/s^2];
+        param rate = 2 [rad/s];
+        param reach = 0.45 [m];
+        body a { mass: 2 [kg], com: [0.25, 0, 0] [m], inertia: diagonal(0.04, 0.05, 0.06) [kg*m^2] }
+        body b { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.05, 0.04, 0.04) [kg*m^2] }
+        body c { mass: 1 [kg], com: [0.2, 0, 0.1] [m], inertia: diagonal(0.05, 0.04, 0.04) [kg*m^2] }
+        body d { mass: 0.5 [kg], com: [0.1, 0, 0] [m], inertia: diagonal(0.01, 0.01, 0.01) [kg*m^2] }
+        joint p = revolute(ground, a, axis: [0, 1, 0]);
+        joint q = revolute(a at [0.4, 0, 0] [m], b, axis: [0, 1, 0]);
+        joint s = prismatic(ground at [0.5, 0, 0.3] [m], c, axis: [0, 0, 1]);
+        joint t = revolute(b at [0.2, 0, 0] [m], d, axis: [1, 0, 0]);
+        joint tie = rod(b at [0.3, 0, 0] [m], c, length: reach);
+        constraint drive: s.displacement = 0.05 [m] * sin(rate * time);
+        output height = d.position.z + 0.1 [m*s/rad] * der(p.angle);
+        initial { p.angle: 0.2 [rad], der(t.angle): 1 [rad/s] }
+    }",
+        &["rate", "reach", "p.angle", "der(t.angle)"],
     ),
 ];
 

@@ -168,10 +168,36 @@ fn what_loops_do_not_have_is_unrolled() {
     for items in [
         "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: t.angle = abs(sin(3 [rad/s] * time));",
         "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: der(t.angle) = 0.3 * der(r.angle);",
+        "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: r.angle = sin(time * 1 [rad/s]); force f = torque(t, 0.1 * multiplier(c));",
+        "joint t = revolute(a, b, axis: [1, 0, 0]); constraint c: r.angle = sin(time * 1 [rad/s]); output pull = t.force;",
     ] {
         assert!(tape(&text(items), "never").is_none(), "{items}");
         assert!(tape(&text(items), "always").is_some(), "{items}");
     }
+}
+
+/// A link without mass that a coupling moves: M is singular, and the equations of motion are not. With redundant constraints it is unrolled.
+#[test]
+fn constraints_determine_what_has_no_mass() {
+    let text = |more: &str| {
+        format!(
+            "mechanism Idle in space {{
+                gravity = [0, 0, -9.81] [m/s^2];
+                body a {{ mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }}
+                body b {{ mass: 0 [kg], inertia: diagonal(0, 0, 0) [kg*m^2], allow: [massless, unphysical_inertia] }}
+                joint p = revolute(ground, a, axis: [0, 1, 0]);
+                joint q = revolute(ground at [0, 0.3, 0] [m], b, axis: [0, 1, 0]);
+                joint g = gear(p.angle, q.angle, ratio: 2);
+                {more}
+                initial {{ p.angle: 0.3 [rad] }}
+            }}"
+        )
+    };
+    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text(""), unroll).expect("it compiles"));
+    let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 200)));
+    close("q", &found.0, &wanted.0, MOVED);
+    let again = text("joint again = gear(p.angle, q.angle, ratio: 2);");
+    assert!(tape(&again, "never").is_none() && tape(&again, "always").is_some());
 }
 
 /// Random closed loops, in the plane and in space.

@@ -18,7 +18,7 @@ use crate::diagnostics::Diagnostics;
 use crate::model::{
     Attribute, Carrier, Claims, Constraint, JointId, Model, Mount, Multibody, Quantity, Target,
 };
-use crate::symbolic::{Map, Node, Symbol};
+use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
 use std::collections::BTreeSet;
 
 /// More velocities than these in constraints are not given to the loop over links, whose factors grow with their number.
@@ -103,6 +103,9 @@ pub fn moving(
     }
     Ok(owners)
 }
+
+/// A number that no description has by chance.
+const ANY: (i64, i64) = (7177, 9901);
 
 /// What constraints depend on.
 struct Ways<'m> {
@@ -213,11 +216,25 @@ pub fn preferred(model: &Model) -> BTreeSet<JointId> {
     of_entries.collect()
 }
 
-/// The model of the constraints, of which only these joints and free bodies move.
+/// Whether an expression depends on the multiplier of a constraint.
+pub fn names_multiplier(model: &Model, graph: &Graph, node: Node) -> bool {
+    model.constraints.iter().any(|constraint| graph.depends_on(node, constraint.multiplier))
+}
+
+/// The model of the constraints, of which only these joints and free bodies move. Its outputs and ranges are those of the model that depend on
+/// multipliers, with numbers for everything else that moves: whether they are unique does not depend on these.
 pub fn constraints_alone(model: &Model, owners: &BTreeSet<Owner>) -> Model {
     let mut alone = model.clone();
-    alone.outputs.clear();
-    alone.ranges.clear();
+    let graph = &mut alone.graph;
+    alone.outputs.retain(|output| names_multiplier(model, graph, output.value));
+    alone.ranges.retain(|range| names_multiplier(model, graph, range.value));
+    let moving: BTreeSet<Symbol> =
+        model.multibody.iter().flat_map(|multibody| &multibody.attributes).map(|one| one.symbol).collect();
+    let any = graph.constant(Constant::ratio(ANY.0, ANY.1));
+    let outputs = alone.outputs.iter_mut().map(|output| &mut output.value);
+    for value in outputs.chain(alone.ranges.iter_mut().map(|range| &mut range.value)) {
+        *value = graph.substitute(*value, &|symbol| moving.contains(&symbol).then_some(any));
+    }
     alone.warnings.clear();
     alone.claims = Claims::default();
     let Some(multibody) = &mut alone.multibody else { return alone };

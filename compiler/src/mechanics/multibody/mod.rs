@@ -51,7 +51,7 @@ mod turns;
 mod uniform;
 
 pub use across::{Laws, OF_A_BODY, OF_TWO_BODIES, Watched};
-pub use closing::{constraints_alone, refuse_particles};
+pub use closing::{constraints_alone, names_multiplier, refuse_particles};
 pub use formulate::{Choice, formulate};
 pub use signals::{Reaction, Signal};
 pub use tree::{Owner, coupled_velocities};

@@ -300,11 +300,7 @@ pub fn cells(
     });
     let of_constraints = closing.as_ref().map(|closing| closing.program.flags);
     let freedom = match &closing {
-        Some(Closing { program, .. }) => of_tree(
-            program.freedom.clone(),
-            program.holonomic_names.iter().map(|one| &one.name),
-            (model, &uniform),
-        ),
+        Some(Closing { program, .. }) => of_tree(program.freedom.clone(), (model, &uniform)),
         None => Freedom { degrees_of_freedom: uniform.velocities.len(), ..Freedom::default() },
     };
     let watched = Names::of(&uniform, model);
