@@ -335,7 +335,7 @@ impl<M: Mechanism<Scalar = f64>> Beside<'_, '_, M> {
             half(&l.reduced_damping).symmetric_eigenvalues().iter().copied().collect::<Vec<f64>>()
         });
         let drags: Vec<f64> = drags.collect();
-        let floats = squares().any(|mu| mu <= ZERO * largest);
+        let floats = squares().any(|mu| mu <= ZERO * ZERO * largest);
         if falls || spectra.iter().any(Vec::is_empty) {
             Stability::Undecided
         } else if drags.iter().all(|c| *c >= -GYROSCOPIC * braking) {
