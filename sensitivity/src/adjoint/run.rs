@@ -284,6 +284,7 @@ impl<'a> Backward<'a> {
     ) -> Result<Replay<'a>, Error> {
         let (kinds, native) = (&self.run.kinds, request.native);
         let constants = parameters.program().constants.outputs.len();
+        let closed = parameters.program().closing.is_some();
         let copied = copied(code.expected_steps(self.chain.steps));
         let mut replay = Replay::new(kinds.len(), self.numbers, request.inputs.as_ref());
         let met = |number: usize| self.run.steps.iter().filter(|of| **of as usize == number).count();
@@ -296,6 +297,8 @@ impl<'a> Backward<'a> {
                 _ => self.repeated_with(number, &replay, bounds),
             };
             let trace = match code.may_have(kind, steps, native) {
+                // A trace has the constants of one program.
+                Ok(()) if closed => Err("constraints beside loops over links are a program of their own"),
                 Ok(()) => self.traced(constants, kind, (*n, bytes), copied)?,
                 Err(reason) => Err(reason),
             };
