@@ -20,9 +20,21 @@ const RECURSION: &str =
 
 /// The recursion, and for each kind of links their number and the first one.
 pub fn equations(program: &Program, cells: &Cells) -> String {
+    let (law, written) =
+        if program.closing.is_some() { ("M a + Gᵀλ = f", "M, f and g") } else { ("M a = f", "M and f") };
     let mut text = format!(
-        "equations of motion       M a = f, link by link (`--full` writes M and f, `--cost` operations)\n{RECURSION}"
+        "equations of motion       {law}, link by link (`--full` writes {written}, `--cost` operations)\n{RECURSION}"
     );
+    if let Some(closing) = &program.closing {
+        let constraints = program.holonomic_names.len();
+        let velocities = closing.velocities.len();
+        let _ = writeln!(
+            text,
+            "  with −Gᵀλ of {constraints} constraint{} among τ, along the {velocities} velocit{} that G moves",
+            if constraints == 1 { "" } else { "s" },
+            if velocities == 1 { "y" } else { "ies" },
+        );
+    }
     let mut kinds: BTreeMap<u32, (Elementary, usize, u32)> = BTreeMap::new();
     for link in &cells.links {
         kinds.entry(link.kind).or_insert((link.motion, 0, link.moved_by)).1 += 1;
