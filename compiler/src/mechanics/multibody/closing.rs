@@ -228,13 +228,15 @@ pub fn constraints_alone(model: &Model, owners: &BTreeSet<Owner>) -> Model {
     let graph = &mut alone.graph;
     alone.outputs.retain(|output| names_multiplier(model, graph, output.value));
     alone.ranges.retain(|range| names_multiplier(model, graph, range.value));
-    let moving: BTreeSet<Symbol> =
-        model.multibody.iter().flat_map(|multibody| &multibody.attributes).map(|one| one.symbol).collect();
+    let attributes = model.multibody.iter().flat_map(|multibody| &multibody.attributes);
+    let inputs = model.inputs.iter().map(|input| input.symbol);
+    let moving: BTreeSet<Symbol> = attributes.map(|one| one.symbol).chain(inputs).collect();
     let any = graph.constant(Constant::ratio(ANY.0, ANY.1));
     let outputs = alone.outputs.iter_mut().map(|output| &mut output.value);
     for value in outputs.chain(alone.ranges.iter_mut().map(|range| &mut range.value)) {
         *value = graph.substitute(*value, &|symbol| moving.contains(&symbol).then_some(any));
     }
+    alone.inputs.clear();
     alone.warnings.clear();
     alone.claims = Claims::default();
     let Some(multibody) = &mut alone.multibody else { return alone };

@@ -77,8 +77,9 @@ struct Dependent<T> {
     numbers: [Vec<usize>; 2],
     /// G of the columns and of the rows.
     borders: [Vec<T>; 2],
-    /// The factors of T.
+    /// The factors of T, if S + γ H has factors.
     room: Vec<T>,
+    factored: bool,
     /// T, and work space of a factorisation.
     squares: [Vec<T>; 2],
     vectors: [Vec<T>; 4],
@@ -128,6 +129,7 @@ impl<T> Default for Dependent<T> {
             numbers: [Vec::new(), Vec::new()],
             borders: empty(),
             room: Vec::new(),
+            factored: false,
             squares: empty(),
             vectors: [(); 4].map(|()| Vec::new()),
         }
@@ -152,6 +154,15 @@ impl<T: Real> Dependent<T> {
         self.weights.is_empty()
     }
 
+    /// Takes which of the constraints of a matrix of order m are redundant; it has no factors yet.
+    fn hold(&mut self, m: usize, count: usize, Redundancy { planned, weights }: Redundancy<'_>) {
+        self.factored = false;
+        self.set = [RedundantSet { rows: count, columns: count, multipliers: count, deficiency: planned }];
+        refill(&mut self.weights, weights.iter().copied());
+        refill(&mut self.numbers[0], 0..count);
+        refill(&mut self.numbers[1], m..m + count);
+    }
+
     /// r_c − G_colᵀ λ in the place of r_c.
     fn subtract_reaction(&self, lambda: &[T], x: &mut [T]) {
         for (row, &lambda) in self.borders[0].chunks_exact(x.len().max(1)).zip(lambda) {
@@ -174,7 +185,7 @@ impl<T: Real> Saddle<T> {
         let redundant = !closing.redundant.weights.is_empty();
         let n = if redundant { m } else { m + count };
         self.order = n;
-        self.redundant.weights.clear();
+        self.redundant.hold(m, count, closing.redundant);
         self.lu.clear();
         self.lu.resize(n * n, T::zero());
         let a = &mut self.lu[..];
@@ -201,13 +212,9 @@ impl<T: Real> Saddle<T> {
 
     /// (2)
     fn factor_dependent(&mut self, count: usize, closing: Closing<'_, T>) -> Option<usize> {
-        let (m, Redundancy { planned, weights }) = (self.order, closing.redundant);
+        let (m, planned) = (self.order, closing.redundant.planned);
         let rank = count - planned.min(count);
         let mut own = core::mem::take(&mut self.redundant);
-        own.set = [RedundantSet { rows: count, columns: count, multipliers: count, deficiency: planned }];
-        refill(&mut own.weights, weights.iter().copied());
-        refill(&mut own.numbers[0], 0..count);
-        refill(&mut own.numbers[1], m..m + count);
         let [of_columns, of_rows] = &mut own.borders;
         refill(of_columns, closing.columns.iter().copied());
         refill(of_rows, closing.rows.iter().copied());
@@ -237,6 +244,7 @@ impl<T: Real> Saddle<T> {
             |right, solution, out| self.back(&own, (right, solution), out, &mut steps),
         );
         own.room = factors;
+        own.factored = true;
         own.squares = [t, copy];
         own.vectors = [right, solution, out, steps];
         self.redundant = own;
@@ -328,6 +336,10 @@ impl<T: Real> Saddle<T> {
         let SaddleRoom { steps, eliminated, solution } = room;
         if own.is_empty() {
             return self.solve_whole(x, steps);
+        }
+        if !own.factored {
+            // No solution: what is checked afterwards fails.
+            return x.fill(T::exact(f64::NAN));
         }
         refill(eliminated, x.iter().copied());
         refill(solution, core::iter::repeat_n(T::zero(), x.len()));
