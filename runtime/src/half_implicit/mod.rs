@@ -87,6 +87,7 @@ pub struct HalfImplicitEuler {
     iteration: Iteration,
     half_step: bool,
     lagged: bool,
+    own_reactions: bool,
     tolerance: Option<f64>,
 }
 
@@ -108,6 +109,12 @@ impl HalfImplicitEuler {
     /// a multiplier: otherwise errors grow from step to step.
     pub fn lagged_reactions(self) -> Self {
         Self { lagged: true, ..self }
+    }
+
+    /// The same method with the accelerations and multipliers of its own iteration in every sample, as published: in the first step after a start they have half
+    /// of the acceleration along G, and in one of another size than the step before another part ((10) of `unequal`).
+    pub fn own_reactions(self) -> Self {
+        Self { own_reactions: true, ..self }
     }
 
     /// The same method with an iteration that ends when |(h² da, h² dλ, h² dψ)| (Euclidean) is below `tolerance` instead of at
@@ -147,6 +154,9 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
         } else {
             w.lag(m, h);
         }
+        if self.own_reactions {
+            w.unequal.leave();
+        }
         Ok(w)
     }
 
@@ -161,6 +171,7 @@ impl<M: Mechanism> Stepper<M> for HalfImplicitEuler {
 
     fn transfer(&self, m: &M, w: &mut Self::Workspace, over: &mut Transfer<'_>) -> Result<(), SnapshotError> {
         over.agree("the tolerance of the iteration", self.tolerance.unwrap_or(0.0))?;
+        over.agree("reactions of the method's own", f64::from(u8::from(self.own_reactions)))?;
         w.transfer(m, over)
     }
 

@@ -64,6 +64,11 @@ impl<M: Mechanism> Unequal<M> {
         Self { size: 0.0, before: 0.0, solver: m.flags().holonomic.then(|| Box::new(solver())) }
     }
 
+    /// Samples have what the method has.
+    pub(super) fn leave(&mut self) {
+        self.solver = None;
+    }
+
     /// The velocities of the start are those after steps of this size, (9) of `lag`.
     pub(super) fn start_lagging(&mut self, h: M::Scalar) {
         self.before = h.value();

@@ -65,6 +65,18 @@ fn reactions_have_the_order_of_the_method() {
     is_of_first_order(&HalfImplicitEuler::default().lagged_reactions());
 }
 
+/// As published: the first step balances half of the acceleration along the rod, v²/r.
+#[test]
+fn own_reactions_are_those_of_the_iteration() {
+    let (m, method, h) =
+        (Rod::default().build().unwrap(), HalfImplicitEuler::default().own_reactions(), 1e-5);
+    let mut w = method.start(&m, &start(&m), h).unwrap();
+    method.attempt(&m, h, &mut w).unwrap();
+    let half = SPEED * SPEED / 4.0;
+    let lambda = method.sample(&w).lambda[0];
+    assert!((lambda - half).abs() < 1e-3, "{lambda} instead of {half}");
+}
+
 /// A start that lags by half a step has the accelerations of the method in its first step.
 #[test]
 fn a_start_that_lags_is_no_step_of_another_size() {

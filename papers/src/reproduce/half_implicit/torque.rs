@@ -24,8 +24,9 @@ pub fn torque(item: &Item, _: f64) -> Result<Sheet, Failure> {
     let mut series = Vec::new();
     for (colour, friction) in [0.0, 0.2, 0.4].into_iter().enumerate() {
         let m = tape(&text_of, &[], &[("friction", friction)])?;
-        let run = output(&m, &HalfImplicitEuler::default(), H, 1000, T)?;
-        let lagging = output(&m, &HalfImplicitEuler::default().lagged_reactions(), H, 1000, T)?;
+        let method = HalfImplicitEuler::default().own_reactions();
+        let run = output(&m, &method, H, 1000, T)?;
+        let lagging = output(&m, &method.lagged_reactions(), H, 1000, T)?;
         let columns = published::columns(&all["slider_crank"], &["t", &format!("T_mu{friction}")]);
         let truth: Vec<(f64, f64)> = columns.map_err(failed)?.iter().map(|row| (row[0], row[1])).collect();
         let at = |t: f64| (t / H).round() as usize;
