@@ -62,6 +62,22 @@ fn sets_hold<M: Mechanism>(m: &M, scales: &Scales, block: &KnownRank<'_>) -> boo
         })
 }
 
+/// The constraints that depend on others at the initial state; all of them if not as many are redundant there as planned, because a start may be
+/// singular.
+pub(crate) fn dependent_rows<M: Mechanism>(m: &M, planned: usize) -> Vec<usize> {
+    let Scales { jacobian, masses, forces, .. } = Scales::new(m);
+    let (n, count) = (masses.len(), forces.len());
+    let rows: Vec<Vec<f64>> = jacobian.chunks_exact(n.max(1)).map(unit_row).collect();
+    let rank_without = |left_out: Option<usize>| {
+        let kept = rows.iter().enumerate().filter(|(i, _)| Some(*i) != left_out);
+        let kept: Vec<f64> = kept.flat_map(|(_, row)| row.iter().copied()).collect();
+        rank_of(kept.len() / n.max(1), n, &kept)
+    };
+    let rank = rank_without(None);
+    let depends = |i: &usize| count - rank != planned || rank_without(Some(*i)) == rank;
+    (0..count).filter(depends).collect()
+}
+
 /// A row of length 1, or of zeros.
 fn unit_row(row: &[f64]) -> Vec<f64> {
     let size = Real::sqrt(row.iter().map(|x| x * x).sum::<f64>());

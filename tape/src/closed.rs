@@ -5,7 +5,7 @@ use crate::frame::{Array, FrameAtRest, MovingFrame};
 use crate::kind::Any;
 use crate::states::{TapePositionCache, TapeTimeCache, copy_into};
 use crate::tape::Tape;
-use linkwork::trees::{Constraints, Redundancy, constraint_weights};
+use linkwork::trees::{Constraints, Dependence, Redundancy};
 use linkwork::{Assemble, Evaluate, Real};
 use linkwork_compiler::plan;
 use nalgebra::DVector;
@@ -22,14 +22,13 @@ pub(crate) struct Closed<T: Real, E: Executor<Scalar = T>> {
     /// Where its coordinates and velocities are among those of the tree.
     pub(crate) coordinates: Arc<[usize]>,
     pub(crate) velocities: Arc<[usize]>,
-    /// The weights of redundant constraints.
-    weights: Arc<[f64]>,
+    redundant: Arc<Dependence>,
 }
 
 impl<T: Real, E: Executor<Scalar = T>> Clone for Closed<T, E> {
     fn clone(&self) -> Self {
         let (coordinates, velocities) = (self.coordinates.clone(), self.velocities.clone());
-        Self { tape: self.tape.clone(), coordinates, velocities, weights: self.weights.clone() }
+        Self { tape: self.tape.clone(), coordinates, velocities, redundant: self.redundant.clone() }
     }
 }
 
@@ -56,7 +55,7 @@ impl<T: Real, E: Executor<Scalar = T>> Constraints for Closed<T, E> {
     }
 
     fn redundancy(&self) -> Redundancy<'_> {
-        Redundancy { planned: self.tape.program.redundancy(), weights: &self.weights }
+        self.redundant.lend()
     }
 
     fn stiffness(&self, at: &TapePositionCache<T>, lambda: &[T], out: &mut Vec<T>) {
@@ -76,8 +75,8 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
     /// With a planned mechanism of constraints.
     pub(crate) fn new(planned: &plan::Closing, tape: Tape<T, Any, E>) -> Self {
         let (coordinates, velocities) = (planned.coordinates[..].into(), planned.velocities[..].into());
-        let weights = constraint_weights(&tape).into();
-        Self { tape, coordinates, velocities, weights }
+        let redundant = Arc::new(Dependence::of(&tape));
+        Self { tape, coordinates, velocities, redundant }
     }
 
     /// The same with other values of parameters; the weights of redundant constraints are those of the former ones.
@@ -91,13 +90,13 @@ impl<T: Real, E: Executor<Scalar = T>> Closed<T, E> {
             tape: linkwork::Mechanism::with_scalar(&self.tape, lift),
             coordinates: self.coordinates.clone(),
             velocities: self.velocities.clone(),
-            weights: self.weights.clone(),
+            redundant: self.redundant.clone(),
         }
     }
 
     /// The weights of redundant constraints.
     pub(crate) fn weights(&self) -> &[f64] {
-        &self.weights
+        self.redundant.lend().weights
     }
 
     fn order(&self) -> usize {

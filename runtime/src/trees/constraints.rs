@@ -9,6 +9,7 @@
 use super::{Closing, Redundancy};
 use crate::Mechanism;
 use crate::emitted::{KnownRank, RedundantSet, redundant_weights};
+use crate::scales::dependent_rows;
 use crate::{NameList, Real, Vector};
 use alloc::sync::Arc;
 use alloc::vec;
@@ -160,27 +161,43 @@ pub trait Closes: Constraints {
     fn start(&self, q: &mut [Self::Scalar], v: &mut [Self::Scalar]);
 }
 
-/// The scales and weights of redundant constraints of a mechanism, of which all are one set; none without redundant ones.
-pub fn constraint_weights<M: Mechanism>(m: &M) -> Vec<f64> {
-    let sizes = m.sizes();
-    if sizes.redundancy == 0 {
-        return Vec::new();
+/// Which constraints of a mechanism are redundant.
+#[derive(Clone, Debug, Default)]
+pub struct Dependence {
+    planned: usize,
+    weights: Vec<f64>,
+    rows: Vec<usize>,
+}
+
+impl Dependence {
+    /// Of a mechanism of constraints, at its start.
+    pub fn of<M: Mechanism>(m: &M) -> Self {
+        let sizes = m.sizes();
+        let planned = sizes.redundancy;
+        if planned == 0 {
+            return Self::default();
+        }
+        let (n, count) = (sizes.velocities, sizes.holonomic);
+        let [rows, multipliers]: [Vec<usize>; 2] = [(n..n + count).collect(), (0..count).collect()];
+        let set = RedundantSet { rows: count, columns: count, multipliers: count, deficiency: planned };
+        let block = KnownRank {
+            velocities: n,
+            rows: &rows,
+            columns: &rows,
+            sets: &[set],
+            multipliers: &multipliers,
+            accelerated: 0,
+            weights: &[],
+        };
+        let mut weights = vec![0.0; 2 * count + 2];
+        redundant_weights(m, &block, &mut weights);
+        Self { planned, weights, rows: dependent_rows(m, planned) }
     }
-    let (n, count) = (sizes.velocities, sizes.holonomic);
-    let [rows, multipliers]: [Vec<usize>; 2] = [(n..n + count).collect(), (0..count).collect()];
-    let set = RedundantSet { rows: count, columns: count, multipliers: count, deficiency: sizes.redundancy };
-    let block = KnownRank {
-        velocities: n,
-        rows: &rows,
-        columns: &rows,
-        sets: &[set],
-        multipliers: &multipliers,
-        accelerated: 0,
-        weights: &[],
-    };
-    let mut weights = vec![0.0; 2 * count + 2];
-    redundant_weights(m, &block, &mut weights);
-    weights
+
+    /// For a matrix.
+    pub fn lend(&self) -> Redundancy<'_> {
+        Redundancy { planned: self.planned, weights: &self.weights, rows: &self.rows }
+    }
 }
 
 /// No constraints.
@@ -228,21 +245,21 @@ pub struct Closed<C> {
     model: C,
     coordinates: &'static [usize],
     velocities: &'static [usize],
-    weights: Arc<[f64]>,
+    redundant: Arc<Dependence>,
 }
 
 impl<C: Mechanism> Closed<C> {
     /// Of a mechanism of constraints, and the places of its coordinates and velocities.
     pub fn new(model: C, [coordinates, velocities]: [&'static [usize]; 2]) -> Self {
-        let weights = constraint_weights(&model).into();
-        Self { model, coordinates, velocities, weights }
+        let redundant = Arc::new(Dependence::of(&model));
+        Self { model, coordinates, velocities, redundant }
     }
 
     /// The same over another scalar.
     pub fn lifted<S: Real>(&self, lift: &dyn Fn(C::Scalar) -> S) -> Closed<C::With<S>> {
         let Self { coordinates, velocities, .. } = *self;
-        let weights = self.weights.clone();
-        Closed { model: self.model.with_scalar(lift), coordinates, velocities, weights }
+        let redundant = self.redundant.clone();
+        Closed { model: self.model.with_scalar(lift), coordinates, velocities, redundant }
     }
 
     fn part<V: Vector<C::Scalar>>(all: &[C::Scalar], places: &[usize]) -> V {
@@ -265,7 +282,7 @@ impl<C: Mechanism> Constraints for Closed<C> {
         self.model.constraint_jacobian(at, out);
     }
     fn redundancy(&self) -> Redundancy<'_> {
-        Redundancy { planned: self.model.sizes().redundancy, weights: &self.weights }
+        self.redundant.lend()
     }
     fn stiffness(&self, at: &C::PositionCache, lambda: &[C::Scalar], out: &mut Vec<C::Scalar>) {
         let m = self.velocities.len();

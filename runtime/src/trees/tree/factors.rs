@@ -177,8 +177,8 @@ impl<T: Real> Tree<T> {
                 return solve_dense(matrix, x, &mut |x| fast(rooms, (x, &mut [])));
             }
             let mut all: Vec<T> = x.iter().chain(&*lambda).copied().collect();
-            let numbers: Vec<usize> = (n..order).collect();
-            let block = self.sharing.as_ref().and_then(|sharing| sharing.block(&factors.border, &numbers));
+            let places = factors.border.dependent(n);
+            let block = self.sharing.as_ref().and_then(|sharing| sharing.block(&factors.border, &places));
             let fallback = solve_dense_of_rank(matrix, &mut all, block, &mut |all| {
                 fast(rooms, all.split_at_mut(n));
             })?;

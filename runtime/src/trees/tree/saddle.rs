@@ -9,12 +9,12 @@
 //! G may belong to two configurations. The matrix is scaled by powers of two and factored with complete pivoting, once: x_c is what the
 //! constraints leave, with nothing cancelled, whatever the masses beside them are.
 //!
-//! With redundant constraints S + γ H is factored alone, and λ has the matrix of known rank
+//! With redundant constraints those that depend on others (d) are left out of (1), and λ_d has the matrix of known rank
 //!
 //! ```text
-//! T = −G_row (S + γ H)⁻¹ G_colᵀ,   T λ = g − G_row (S + γ H)⁻¹ (r_c − e)                                 (2)
+//! T = −G_d,row Z⁻¹ G_d,colᵀ,   T λ_d = g_d − G_d,row Z⁻¹ (r_c − e, g)                 Z: (1) without d     (2)
 //! ```
-//! in which all constraints are one set ([`KnownRank`]): exact motion, and the smallest reactions.
+//! in which they are one set ([`KnownRank`]): exact motion, and the smallest of all reactions.
 
 use crate::Real;
 use crate::emitted::{KnownRank, RedundantSet, scale_of};
@@ -46,18 +46,26 @@ pub struct Redundancy<'a> {
     pub planned: usize,
     /// The result of [`redundant_weights`](crate::emitted::redundant_weights) with one set; empty if there are none.
     pub weights: &'a [f64],
+    /// The constraints that depend on others, ascending.
+    pub rows: &'a [usize],
 }
 
 impl<T> Closing<'_, T> {
     /// No constraints.
-    pub const NONE: Self =
-        Self { columns: &[], rows: &[], stiffness: &[], redundant: Redundancy { planned: 0, weights: &[] } };
+    pub const NONE: Self = Self {
+        columns: &[],
+        rows: &[],
+        stiffness: &[],
+        redundant: Redundancy { planned: 0, weights: &[], rows: &[] },
+    };
 }
 
 /// Factors of (1) or (2).
 #[derive(Clone, Debug)]
 pub(super) struct Saddle<T> {
+    /// The order of (1), or of Z, and of S.
     order: usize,
+    given: usize,
     /// L and U row by row.
     lu: Vec<T>,
     /// The equation of each row, and the unknown of each column.
@@ -73,16 +81,21 @@ pub(super) struct Saddle<T> {
 struct Dependent<T> {
     set: [RedundantSet; 1],
     weights: Vec<f64>,
-    /// The number of each constraint, and of its row in (1).
-    numbers: [Vec<usize>; 2],
-    /// G of the columns and of the rows.
+    /// The numbers of all constraints.
+    all: Vec<usize>,
+    /// The constraints of T, those of Z, and the rows of the former behind the velocities of (1).
+    rows: Vec<usize>,
+    others: Vec<usize>,
+    places: Vec<usize>,
+    /// G_d of the columns and of the rows.
     borders: [Vec<T>; 2],
-    /// The factors of T, if S + γ H has factors.
+    /// The factors of T, if Z has factors.
     room: Vec<T>,
     factored: bool,
     /// T, and work space of a factorisation.
     squares: [Vec<T>; 2],
-    vectors: [Vec<T>; 4],
+    vectors: [Vec<T>; 3],
+    steps: Vec<T>,
 }
 
 /// Other contents, in the same memory.
@@ -95,13 +108,14 @@ fn refill<X>(all: &mut Vec<X>, with: impl Iterator<Item = X>) {
 #[derive(Debug)]
 pub(super) struct SaddleRoom<T> {
     steps: Vec<T>,
+    base: Vec<T>,
     eliminated: Vec<T>,
     solution: Vec<T>,
 }
 
 impl<T> Default for SaddleRoom<T> {
     fn default() -> Self {
-        Self { steps: Vec::new(), eliminated: Vec::new(), solution: Vec::new() }
+        Self { steps: Vec::new(), base: Vec::new(), eliminated: Vec::new(), solution: Vec::new() }
     }
 }
 
@@ -110,6 +124,7 @@ impl<T> Default for Saddle<T> {
     fn default() -> Self {
         Self {
             order: 0,
+            given: 0,
             lu: Vec::new(),
             rows: Vec::new(),
             columns: Vec::new(),
@@ -126,25 +141,29 @@ impl<T> Default for Dependent<T> {
         Self {
             set: [RedundantSet { rows: 0, columns: 0, multipliers: 0, deficiency: 0 }],
             weights: Vec::new(),
-            numbers: [Vec::new(), Vec::new()],
+            all: Vec::new(),
+            rows: Vec::new(),
+            others: Vec::new(),
+            places: Vec::new(),
             borders: empty(),
             room: Vec::new(),
             factored: false,
             squares: empty(),
-            vectors: [(); 4].map(|()| Vec::new()),
+            vectors: [(); 3].map(|()| Vec::new()),
+            steps: Vec::new(),
         }
     }
 }
 
 impl<T: Real> Dependent<T> {
-    /// The block of (2) in a matrix whose constraints follow n velocities.
-    fn block<'a>(&'a self, n: usize, rows: &'a [usize]) -> KnownRank<'a> {
+    /// The block of (2) in a matrix whose constraints follow n velocities, with the places of its rows.
+    fn block<'a>(&'a self, n: usize, places: &'a [usize]) -> KnownRank<'a> {
         KnownRank {
             velocities: n,
-            rows,
-            columns: rows,
+            rows: places,
+            columns: places,
             sets: &self.set,
-            multipliers: &self.numbers[0],
+            multipliers: &self.all,
             accelerated: 0,
             weights: &self.weights,
         }
@@ -154,23 +173,26 @@ impl<T: Real> Dependent<T> {
         self.weights.is_empty()
     }
 
-    /// Takes which of the constraints of a matrix of order m are redundant; it has no factors yet.
-    fn hold(&mut self, m: usize, count: usize, Redundancy { planned, weights }: Redundancy<'_>) {
+    /// Takes which of the constraints of a matrix are redundant; it has no factors yet.
+    fn hold(&mut self, m: usize, count: usize, Redundancy { planned, weights, rows }: Redundancy<'_>) {
         self.factored = false;
-        self.set = [RedundantSet { rows: count, columns: count, multipliers: count, deficiency: planned }];
+        let own = rows.len();
+        self.set = [RedundantSet { rows: own, columns: own, multipliers: count, deficiency: planned }];
         refill(&mut self.weights, weights.iter().copied());
-        refill(&mut self.numbers[0], 0..count);
-        refill(&mut self.numbers[1], m..m + count);
+        refill(&mut self.all, 0..count);
+        refill(&mut self.rows, rows.iter().copied());
+        refill(&mut self.others, (0..count).filter(|row| rows.binary_search(row).is_err()));
+        refill(&mut self.places, rows.iter().map(|row| m + row));
     }
 
-    /// r_c − G_colᵀ λ in the place of r_c.
+    /// r_c − G_d,colᵀ λ_d in the place of r_c.
     fn subtract_reaction(&self, lambda: &[T], x: &mut [T]) {
-        for (row, &lambda) in self.borders[0].chunks_exact(x.len().max(1)).zip(lambda) {
-            x.iter_mut().zip(row).for_each(|(x, &g)| *x = *x - g * lambda);
+        for (row, &number) in self.borders[0].chunks_exact(x.len().max(1)).zip(&self.rows) {
+            x.iter_mut().zip(row).for_each(|(x, &g)| *x = *x - g * lambda[number]);
         }
     }
 
-    /// G_row x.
+    /// G_d,row x.
     fn rows_times(&self, x: &[T], mut put: impl FnMut(usize, T)) {
         for (i, row) in self.borders[1].chunks_exact(x.len().max(1)).enumerate() {
             put(i, row.iter().zip(x).fold(T::zero(), |sum, (&g, &x)| sum + g * x));
@@ -182,10 +204,10 @@ impl<T: Real> Saddle<T> {
     /// Factors (1) with S of order m, row by row; the row of a pivot that is zero.
     pub(super) fn factor(&mut self, m: usize, s: &[T], closing: Closing<'_, T>) -> Option<usize> {
         let count = closing.rows.len() / m.max(1);
-        let redundant = !closing.redundant.weights.is_empty();
-        let n = if redundant { m } else { m + count };
-        self.order = n;
         self.redundant.hold(m, count, closing.redundant);
+        let others = &self.redundant.others;
+        let n = m + others.len();
+        (self.order, self.given) = (n, m);
         self.lu.clear();
         self.lu.resize(n * n, T::zero());
         let a = &mut self.lu[..];
@@ -196,74 +218,92 @@ impl<T: Real> Saddle<T> {
                 *entry = *entry + more;
             }
         }
-        for row in 0..n - m {
-            a[n * (m + row)..n * (m + row) + m].copy_from_slice(&closing.rows[m * row..m * (row + 1)]);
+        for (k, &row) in others.iter().enumerate() {
+            a[n * (m + k)..n * (m + k) + m].copy_from_slice(&closing.rows[m * row..m * (row + 1)]);
             for i in 0..m {
-                a[n * i + m + row] = closing.columns[m * row + i];
+                a[n * i + m + k] = closing.columns[m * row + i];
             }
         }
         self.scale();
-        let zero = self.eliminate();
-        if zero.is_none() && redundant {
-            return self.factor_dependent(count, closing);
+        match self.eliminate() {
+            Some(zero) => Some(zero.checked_sub(m).map_or(zero, |k| m + self.redundant.others[k])),
+            None if self.redundant.is_empty() => None,
+            None => self.factor_dependent(closing),
         }
-        zero
     }
 
     /// (2)
-    fn factor_dependent(&mut self, count: usize, closing: Closing<'_, T>) -> Option<usize> {
-        let (m, planned) = (self.order, closing.redundant.planned);
-        let rank = count - planned.min(count);
+    fn factor_dependent(&mut self, closing: Closing<'_, T>) -> Option<usize> {
+        let (m, n, planned) = (self.given, self.order, closing.redundant.planned);
         let mut own = core::mem::take(&mut self.redundant);
-        let [of_columns, of_rows] = &mut own.borders;
-        refill(of_columns, closing.columns.iter().copied());
-        refill(of_rows, closing.rows.iter().copied());
+        let (k, count) = (own.rows.len(), own.all.len());
+        let rank = k - planned.min(k);
+        for (border, of_all) in own.borders.iter_mut().zip([closing.columns, closing.rows]) {
+            refill(border, own.rows.iter().flat_map(|row| of_all[m * row..m * (row + 1)].iter().copied()));
+        }
         let [mut t, mut copy] = core::mem::take(&mut own.squares);
-        let [mut right, mut solution, mut out, mut steps] = core::mem::take(&mut own.vectors);
-        let mut factors = core::mem::take(&mut own.room);
+        let [mut right, mut solution, mut out] = core::mem::take(&mut own.vectors);
+        let (mut steps, mut base) = (core::mem::take(&mut own.steps), core::mem::take(&mut own.room));
         let zeros = |all: &mut Vec<T>, length: usize| refill(all, core::iter::repeat_n(T::zero(), length));
-        [&mut t, &mut copy].into_iter().for_each(|all| zeros(all, count * count));
-        [&mut right, &mut solution, &mut out].into_iter().for_each(|all| zeros(all, m + count));
-        zeros(&mut factors, 2 * rank * (count + rank) + planned * count);
-        for (j, g) in closing.columns.chunks_exact(m.max(1)).enumerate() {
-            out[..m].copy_from_slice(g);
-            self.solve_whole(&mut out[..m], &mut steps);
-            own.rows_times(&out[..m], |i, x| t[i * count + j] = -x);
+        [&mut t, &mut copy].into_iter().for_each(|all| zeros(all, k * k));
+        for j in 0..k {
+            zeros(&mut base, n);
+            base[..m].copy_from_slice(&own.borders[0][m * j..m * (j + 1)]);
+            self.solve_whole(&mut base, &mut steps);
+            own.rows_times(&base[..m], |i, x| t[i * k + j] = -x);
         }
         // Scales of T itself, whatever the masses are.
-        let size = |i: usize| t[i * count + i].leading();
-        let largest = (0..count).map(size).fold(0.0, f64::max);
-        for (i, scale) in own.weights.iter_mut().take(count).enumerate() {
+        let size = |i: usize| t[i * k + i].leading();
+        let largest = (0..k).map(size).fold(0.0, f64::max);
+        for (i, &row) in own.rows.iter().enumerate() {
             let size = if size(i) > NEGLIGIBLE * largest { size(i) } else { largest };
-            *scale = scale_of(Real::sqrt(size)).unwrap_or(1.0);
+            own.weights[row] = scale_of(Real::sqrt(size)).unwrap_or(1.0);
         }
-        let sound = own.block(m, &own.numbers[1]).factor_into(
+        [&mut right, &mut solution, &mut out].into_iter().for_each(|all| zeros(all, m + count));
+        let mut factors = core::mem::take(&mut base);
+        zeros(&mut factors, 2 * rank * (k + rank) + planned * count);
+        let sound = own.block(m, &own.places).factor_into(
             (&mut t, &mut copy),
             &mut factors,
             [&mut right, &mut solution, &mut out],
-            |right, solution, out| self.back(&own, (right, solution), out, &mut steps),
+            |right, solution, out| self.back(&own, (right, solution), out, (&mut base, &mut steps)),
         );
         own.room = factors;
         own.factored = true;
         own.squares = [t, copy];
-        own.vectors = [right, solution, out, steps];
+        own.vectors = [right, solution, out];
+        own.steps = steps;
         self.redundant = own;
         (!sound).then_some(m)
     }
 
-    /// x_c and λ of given λ.
-    fn back(&self, own: &Dependent<T>, (right, solution): (&[T], &[T]), out: &mut [T], room: &mut Vec<T>) {
-        let m = self.order;
+    /// x_c and all λ of given λ_d.
+    fn back(
+        &self,
+        own: &Dependent<T>,
+        (right, solution): (&[T], &[T]),
+        out: &mut [T],
+        (base, steps): (&mut Vec<T>, &mut Vec<T>),
+    ) {
+        let m = self.given;
         let (of_given, lambda) = out.split_at_mut(m);
-        lambda.copy_from_slice(&solution[m..]);
-        of_given.copy_from_slice(&right[..m]);
-        own.subtract_reaction(lambda, of_given);
-        self.solve_whole(of_given, room);
+        refill(base, right[..m].iter().copied());
+        own.subtract_reaction(&solution[m..], base);
+        base.extend(own.others.iter().map(|&row| right[m + row]));
+        self.solve_whole(base, steps);
+        of_given.copy_from_slice(&base[..m]);
+        own.rows.iter().for_each(|&row| lambda[row] = solution[m + row]);
+        own.others.iter().zip(&base[m..]).for_each(|(&row, &x)| lambda[row] = x);
     }
 
-    /// The block of constraints in the whole matrix of n velocities, if some are redundant, for given numbers of their rows.
-    pub(super) fn block<'a>(&'a self, n: usize, rows: &'a [usize]) -> Option<KnownRank<'a>> {
-        (!self.redundant.is_empty()).then(|| self.redundant.block(n, rows))
+    /// The block of constraints in the whole matrix of n velocities, if some are redundant, for given places of its rows.
+    pub(super) fn block<'a>(&'a self, n: usize, places: &'a [usize]) -> Option<KnownRank<'a>> {
+        (!self.redundant.is_empty()).then(|| self.redundant.block(n, places))
+    }
+
+    /// The constraints of that block.
+    pub(super) fn dependent(&self) -> &[usize] {
+        &self.redundant.rows
     }
 
     /// Rows, then columns, to size one, so that units cancel; by powers of two, so that nothing is rounded.
@@ -332,8 +372,8 @@ impl<T: Real> Saddle<T> {
 
     /// The solution of (1), in place.
     pub(super) fn solve(&self, x: &mut [T], room: &mut SaddleRoom<T>) {
-        let (own, m) = (&self.redundant, self.order);
-        let SaddleRoom { steps, eliminated, solution } = room;
+        let (own, m) = (&self.redundant, self.given);
+        let SaddleRoom { steps, base, eliminated, solution } = room;
         if own.is_empty() {
             return self.solve_whole(x, steps);
         }
@@ -343,11 +383,15 @@ impl<T: Real> Saddle<T> {
         }
         refill(eliminated, x.iter().copied());
         refill(solution, core::iter::repeat_n(T::zero(), x.len()));
-        self.solve_whole(&mut x[..m], steps);
-        own.rows_times(&x[..m], |i, x| eliminated[m + i] = eliminated[m + i] - x);
-        let block = own.block(m, &own.numbers[1]);
-        block.solve_into(&own.room, eliminated, solution, x, |right, solution, out| {
-            self.back(own, (right, solution), out, steps);
+        refill(base, x[..m].iter().copied());
+        base.extend(own.others.iter().map(|&row| x[m + row]));
+        self.solve_whole(base, steps);
+        own.rows_times(&base[..m], |i, x| {
+            let place = own.places[i];
+            eliminated[place] = eliminated[place] - x;
+        });
+        own.block(m, &own.places).solve_into(&own.room, eliminated, solution, x, |right, solution, out| {
+            self.back(own, (right, solution), out, (base, steps));
         });
     }
 

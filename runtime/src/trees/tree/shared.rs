@@ -64,6 +64,13 @@ pub(super) struct Border<T> {
     saddle: Saddle<T>,
 }
 
+impl<T: Real> Border<T> {
+    /// The rows of constraints that depend on others in a matrix of n velocities.
+    pub(super) fn dependent(&self, n: usize) -> Vec<usize> {
+        self.saddle.dependent().iter().map(|row| n + row).collect()
+    }
+}
+
 /// Of nothing.
 impl<T> Default for Border<T> {
     fn default() -> Self {
@@ -182,9 +189,9 @@ impl<T: Real> Sharing<T> {
         })
     }
 
-    /// Redundant constraints in the whole matrix, for numbers of their rows.
-    pub(super) fn block<'a>(&self, border: &'a Border<T>, rows: &'a [usize]) -> Option<KnownRank<'a>> {
-        border.saddle.block(self.count, rows)
+    /// Redundant constraints in the whole matrix, for places of their rows.
+    pub(super) fn block<'a>(&self, border: &'a Border<T>, places: &'a [usize]) -> Option<KnownRank<'a>> {
+        border.saddle.block(self.count, places)
     }
 
     /// The row of the whole matrix for one of the system of given velocities and constraints.
