@@ -94,8 +94,7 @@ struct Dependent<T> {
     factored: bool,
     /// T, and work space of a factorisation.
     squares: [Vec<T>; 2],
-    vectors: [Vec<T>; 3],
-    steps: Vec<T>,
+    vectors: [Vec<T>; 5],
 }
 
 /// Other contents, in the same memory.
@@ -149,8 +148,7 @@ impl<T> Default for Dependent<T> {
             room: Vec::new(),
             factored: false,
             squares: empty(),
-            vectors: [(); 3].map(|()| Vec::new()),
-            steps: Vec::new(),
+            vectors: [(); 5].map(|()| Vec::new()),
         }
     }
 }
@@ -242,8 +240,8 @@ impl<T: Real> Saddle<T> {
             refill(border, own.rows.iter().flat_map(|row| of_all[m * row..m * (row + 1)].iter().copied()));
         }
         let [mut t, mut copy] = core::mem::take(&mut own.squares);
-        let [mut right, mut solution, mut out] = core::mem::take(&mut own.vectors);
-        let (mut steps, mut base) = (core::mem::take(&mut own.steps), core::mem::take(&mut own.room));
+        let [mut right, mut solution, mut out, mut base, mut steps] = core::mem::take(&mut own.vectors);
+        let mut factors = core::mem::take(&mut own.room);
         let zeros = |all: &mut Vec<T>, length: usize| refill(all, core::iter::repeat_n(T::zero(), length));
         [&mut t, &mut copy].into_iter().for_each(|all| zeros(all, k * k));
         for j in 0..k {
@@ -260,7 +258,6 @@ impl<T: Real> Saddle<T> {
             own.weights[row] = scale_of(Real::sqrt(size)).unwrap_or(1.0);
         }
         [&mut right, &mut solution, &mut out].into_iter().for_each(|all| zeros(all, m + count));
-        let mut factors = core::mem::take(&mut base);
         zeros(&mut factors, 2 * rank * (k + rank) + planned * count);
         let sound = own.block(m, &own.places).factor_into(
             (&mut t, &mut copy),
@@ -271,8 +268,7 @@ impl<T: Real> Saddle<T> {
         own.room = factors;
         own.factored = true;
         own.squares = [t, copy];
-        own.vectors = [right, solution, out];
-        own.steps = steps;
+        own.vectors = [right, solution, out, base, steps];
         self.redundant = own;
         (!sound).then_some(m)
     }
