@@ -4,6 +4,7 @@
 //! Not part of the public interface: emitted code refers to it as `linkwork::__private`.
 
 mod declared;
+mod elimination;
 mod initial;
 mod known_rank;
 mod limits;
@@ -23,6 +24,7 @@ pub use crate::{Error, Real, Vector};
 pub use alloc::borrow::Cow;
 pub use alloc::{vec, vec::Vec};
 pub use declared::*;
+pub(crate) use elimination::eliminate;
 pub use initial::{Initial, lifted};
 pub use known_rank::{KnownRank, RedundantSet, factor_block, redundant_fallback, solve_block};
 pub(crate) use limits::initial_saddle;

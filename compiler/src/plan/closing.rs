@@ -6,7 +6,8 @@ use super::routine::Routine;
 use super::{Freedom, Open, Tables, freedom, plan};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::multibody::{
-    Choice, Obstacle, Uniform, constraints_alone, formulate, names_multiplier, refuse_particles, uniform,
+    Choice, ClosingLinks, Obstacle, Uniform, constraints_alone, formulate, names_multiplier,
+    refuse_particles, uniform,
 };
 use crate::mechanics::{self, Wanted};
 use crate::model::Model;
@@ -35,6 +36,12 @@ pub fn of_tree(freedom: Freedom, (model, uniform): (&Model, &Uniform)) -> Freedo
     Freedom { degrees_of_freedom, open: Open { outputs, ..freedom.open }, ..freedom }
 }
 
+/// The model of the constraints alone, and how it is formulated.
+fn alone((model, choice): (&Model, &Choice), closing: &ClosingLinks) -> (Model, Choice) {
+    let moving = Some(closing.moving.clone());
+    (constraints_alone(model, &closing.moving), Choice { moving, ..choice.clone() })
+}
+
 /// The freedom of a tree with constraints, and their names; `None` where there are none, or they are not of loops over links.
 pub fn freedom_of_tree(
     model: &Model,
@@ -43,8 +50,7 @@ pub fn freedom_of_tree(
 ) -> Option<(Freedom, Vec<String>)> {
     let uniform = uniform(model, choice).ok()?;
     let closing = uniform.closing.as_ref()?;
-    let alone = constraints_alone(model, &closing.moving);
-    let choice = Choice { moving: Some(closing.moving.clone()), ..choice.clone() };
+    let (alone, choice) = alone((model, choice), closing);
     let mut formulated = formulate(&alone, &choice, diagnostics).ok()?;
     let equations = mechanics::derive(&mut formulated, Wanted::Diagnostics, diagnostics).ok()?;
     let (freedom, names) = freedom(&formulated, &equations, diagnostics).ok()?;
@@ -65,8 +71,7 @@ pub fn closing(
     let errors = diagnostics.errors();
     refuse_particles(model, diagnostics);
     diagnostics.none_since(errors)?;
-    let alone = constraints_alone(model, &closing.moving);
-    let choice = Choice { moving: Some(closing.moving.clone()), ..choice.clone() };
+    let (alone, choice) = alone((model, choice), closing);
     let mut formulated = formulate(&alone, &choice, diagnostics)?;
     let equations = mechanics::derive(&mut formulated, Wanted::Programs, diagnostics)?;
     let refused = |what: &str| Ok(Err(Obstacle::from(what)));

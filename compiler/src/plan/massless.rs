@@ -54,7 +54,6 @@ pub fn refuse_massless(
     multibody: &Multibody,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let mut carries = vec![false; uniform.links.len()];
     let mut found: Option<(usize, Span)> = None;
     // Velocities in common: the links that move no mass.
     let mut idle: BTreeMap<usize, (usize, Span)> = BTreeMap::new();
@@ -62,28 +61,19 @@ pub fn refuse_massless(
     for shared in &uniform.shared {
         *moved.entry(shared.velocity).or_default() += 1;
     }
-    for (number, link) in uniform.links.iter().enumerate().rev() {
-        // Constraints may determine what they move.
-        let closed = uniform.closing.as_ref().is_some_and(|closing| closing.links.contains(&number));
-        if !carries[number]
-            && !closed
-            && let Some(k) = without_inertia(&uniform.graph, link)
-        {
-            let velocity = link.moved_by + k;
-            match moved.get(&velocity) {
-                None => found = Some((velocity, link.span)),
-                Some(&links) => {
-                    let (count, span) = idle.entry(velocity).or_insert((0, link.span));
-                    (*count, *span) = (*count + 1, link.span);
-                    if *count == links {
-                        found = Some((velocity, *span));
-                    }
+    // Constraints may determine what they move.
+    for (number, k) in massless(uniform).into_iter().filter(|(number, _)| !closed(uniform, *number)) {
+        let link = &uniform.links[number];
+        let velocity = link.moved_by + k;
+        match moved.get(&velocity) {
+            None => found = Some((velocity, link.span)),
+            Some(&links) => {
+                let (count, span) = idle.entry(velocity).or_insert((0, link.span));
+                (*count, *span) = (*count + 1, link.span);
+                if *count == links {
+                    found = Some((velocity, *span));
                 }
             }
-        }
-        let own = link.numbers[MASS..INERTIA + 9].iter().any(|&node| !uniform.graph.is_zero(node));
-        if let Some(parent) = link.parent {
-            carries[parent] |= own || carries[number];
         }
     }
     let Some((velocity, span)) = found else { return Ok(()) };
@@ -93,21 +83,30 @@ pub fn refuse_massless(
 
 /// Whether constraints move a link that moves no mass.
 pub(super) fn constraints_move_no_mass(uniform: &Uniform) -> bool {
-    let closing = uniform.closing.as_ref().map_or(&[][..], |closing| &closing.links);
+    massless(uniform).iter().any(|(number, _)| closed(uniform, *number))
+}
+
+/// Whether constraints move a link.
+fn closed(uniform: &Uniform, number: usize) -> bool {
+    uniform.closing.as_ref().is_some_and(|closing| closing.links.binary_search(&number).is_ok())
+}
+
+/// The links that move no mass, the last one first, with the first velocity of each that (1) says so of.
+fn massless(uniform: &Uniform) -> Vec<(usize, usize)> {
     let mut carries = vec![false; uniform.links.len()];
+    let mut found = Vec::new();
     for (number, link) in uniform.links.iter().enumerate().rev() {
         if !carries[number]
-            && closing.binary_search(&number).is_ok()
-            && without_inertia(&uniform.graph, link).is_some()
+            && let Some(k) = without_inertia(&uniform.graph, link)
         {
-            return true;
+            found.push((number, k));
         }
         let own = link.numbers[MASS..INERTIA + 9].iter().any(|&node| !uniform.graph.is_zero(node));
         if let Some(parent) = link.parent {
             carries[parent] |= own || carries[number];
         }
     }
-    false
+    found
 }
 
 /// The first velocity of a link for which (1) is zero.

@@ -1,6 +1,7 @@
 //! Dense LU with pivoting for the rare solves whose planned pivots are weak, and the scaling for
 //! comparable pivots.
 
+use super::elimination::eliminate;
 use super::known_rank::KnownRank;
 use crate::{Fallback, Real, Singular};
 use core::{iter, slice};
@@ -14,8 +15,6 @@ const CONVERGING: f64 = 1e-7;
 const DWARFED: f64 = 1e8;
 /// Masses below this in the scaled matrix, all of them, are a matter of units.
 const SMALL_MASSES: f64 = 1e-6;
-/// A pivot of the equilibrated matrix below this is zero to working accuracy.
-const ZERO_PIVOT: f64 = 1e-14;
 
 /// Whether masses are scaled beside constraints.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -297,50 +296,18 @@ fn solve_of_rank<T: Real>(
     choose: impl FnOnce(&mut [T], &mut [T], &[usize]),
 ) -> Result<(), Singular> {
     let rank = n.saturating_sub(deficiency);
-    for (k, (row, column)) in rows.iter_mut().zip(columns.iter_mut()).enumerate() {
-        (*row, *column) = (k, k);
-    }
     scales.fill(1.0);
     scale_rows_and_columns(n, deficiency, a, b, scales)?;
     if masses == Masses::Scaled && scale_masses(n, a, b, scales) {
         scale_rows_and_columns(n, deficiency, a, b, scales)?;
     }
-    let mut first = 0.0_f64;
-    for k in 0..rank {
-        let (mut best, mut size) = ((k, k), -1.0);
-        for i in k..n {
-            for j in k..n {
-                let candidate = a[i * n + j].smallest();
-                if candidate > size {
-                    (best, size) = ((i, j), candidate);
-                }
-            }
-        }
-        if k == 0 {
-            first = size;
-        }
-        if size <= ZERO_PIVOT * first || size.is_nan() {
-            return Err(Singular { row: rows[best.0] });
-        }
-        for j in 0..n {
-            a.swap(k * n + j, best.0 * n + j);
-        }
-        b.swap(k, best.0);
-        rows.swap(k, best.0);
-        for i in 0..n {
-            a.swap(i * n + k, i * n + best.1);
-        }
-        columns.swap(k, best.1);
-        scales.swap(k, best.1);
-        let reciprocal = a[k * n + k].recip();
+    eliminate((n, rank), a, (&mut *rows, &mut *columns), |a, k, (row, column)| {
+        b.swap(k, row);
+        scales.swap(k, column);
         for i in k + 1..n {
-            let factor = a[i * n + k] * reciprocal;
-            for j in k + 1..n {
-                a[i * n + j] = a[i * n + j] - factor * a[k * n + j];
-            }
-            b[i] = b[i] - factor * b[k];
+            b[i] = b[i] - a[i * n + k] * b[k];
         }
-    }
+    })?;
     b[rank..].fill(T::zero());
     for k in (0..rank).rev() {
         let mut sum = b[k];

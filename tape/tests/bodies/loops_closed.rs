@@ -153,7 +153,7 @@ fn what_loops_do_not_have_is_unrolled() {
         body b { mass: 1 [kg], com: [0.2, 0, 0] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
         joint r = revolute(ground, a, axis: [0, 1, 0]);";
     let text = |items: &str| format!("mechanism Some in space {{ {bodies} {items} }}");
-    // Loops are right without a constraint that holds what is fixed, and must not be taken.
+    // Constraints that hold nothing that moves are left to unrolled equations.
     let fixed = text("joint t = fixed(a, b); joint u = rod(a, b at [0, 0.3, 0] [m], length: 0.3 [m]);");
     assert!(tape(&fixed, "never").is_none() && tape(&fixed, "always").is_some());
     // A particle has the axes of what carries it, wherever constraints act.

@@ -15,6 +15,7 @@ use super::places::Places;
 use super::tree::{self, Basis, Owner, Tree};
 use super::uniform::Obstacle;
 use crate::diagnostics::Diagnostics;
+use crate::mechanics::{BodyDynamics, Formulated};
 use crate::model::{
     Attribute, Carrier, Claims, Constraint, JointId, Model, Mount, Multibody, Quantity, Target,
 };
@@ -102,6 +103,22 @@ pub fn moving(
         return Err(Obstacle::from("a mechanism with many loops"));
     }
     Ok(owners)
+}
+
+/// (1).
+pub fn unit_masses(formulated: &mut Formulated<'_>) -> BodyDynamics {
+    let graph = &mut formulated.graph;
+    let (zero, one) = (graph.zero(), graph.one());
+    let n = formulated.velocities.len();
+    BodyDynamics {
+        mass: (0..n).map(|i| (i, i, one)).collect(),
+        force: vec![zero; n],
+        residual: formulated.velocities.iter().map(|velocity| graph.node(velocity.acceleration)).collect(),
+        kinetic: zero,
+        potential: zero,
+        articulated: None,
+        composites: Vec::new(),
+    }
 }
 
 /// A number that no description has by chance.
@@ -195,25 +212,11 @@ pub fn refuse_bodies(given: &Bodies<'_>, (tree, moving): (&Tree, &BTreeSet<Owner
 /// Reports what depends on the axes of particles, as for the whole mechanism in joint coordinates: its tree decides, not that of the constraints alone.
 pub fn refuse_particles(model: &Model, diagnostics: &mut Diagnostics) {
     let Some(multibody) = &model.multibody else { return };
-    let (mut graph, preferred, excluded) = (model.graph.clone(), preferred(model), BTreeSet::new());
+    let (mut graph, preferred, excluded) =
+        (model.graph.clone(), tree::preferred(multibody, &model.initial), BTreeSet::new());
     let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: None };
     let tree = tree::build(&mut graph, multibody, &basis);
     particles::refuse(&graph, multibody, &tree, diagnostics);
-}
-
-/// The joints that `initial` names.
-pub fn preferred(model: &Model) -> BTreeSet<JointId> {
-    let attributes = model.multibody.iter().flat_map(|multibody| &multibody.attributes);
-    let quantities: Map<Symbol, &Quantity> =
-        attributes.map(|attribute| (attribute.symbol, &attribute.quantity)).collect();
-    let of_entries = model.initial.iter().filter_map(|entry| match entry.target {
-        Target::Attribute(symbol) => match quantities.get(&symbol) {
-            Some(Quantity::Joint(joint, _)) => Some(*joint),
-            _ => None,
-        },
-        _ => None,
-    });
-    of_entries.collect()
 }
 
 /// Whether an expression depends on the multiplier of a constraint.

@@ -10,6 +10,7 @@
 use super::Motion;
 use super::attributes::Scene;
 use super::axes;
+use super::closing;
 use super::closures::Closures;
 use super::coordinates::Coordinates;
 use super::deviations;
@@ -30,7 +31,7 @@ use super::turns;
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::{Articulated, BodyDynamics, Composite, Formulated};
 use crate::mechanics::{Drawing, messages};
-use crate::model::{Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity, Target};
+use crate::model::{Carrier, Dynamics, Force, Formulation, JointId, Model, Multibody, Quantity};
 use crate::symbolic::algebra::{Algebra, Expr};
 use crate::symbolic::{Constant, Graph, Node, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,7 +137,7 @@ fn formulate_bodies(
         formulated.deviations.extend(beside);
     }
     formulated.bodies = Some(match choice.moving {
-        Some(_) => unit_masses(formulated),
+        Some(_) => closing::unit_masses(formulated),
         None => equations_of_motion(formulated, &scene, &coordinates, &effects),
     });
     let mut limits = limits::ranges(&mut formulated.graph, &scene);
@@ -181,14 +182,7 @@ fn choose_tree(
             excluded.insert(joint);
         }
     }
-    let mut preferred: BTreeSet<JointId> = BTreeSet::new();
-    for initial in &formulated.initial {
-        if let Target::Attribute(symbol) = initial.target
-            && let Some(Quantity::Joint(joint, _)) = of_quantity(symbol).map(|a| &a.quantity)
-        {
-            preferred.insert(*joint);
-        }
-    }
+    let preferred = tree::preferred(multibody, &formulated.initial);
     tree::build(
         &mut formulated.graph,
         multibody,
@@ -377,22 +371,6 @@ fn equations_of_motion(
     let articulated = alone.then(|| articulate(graph, &recursion, &scene.velocities, &accelerations));
     let composites = composites(multibody, tree);
     BodyDynamics { mass, force, residual, kinetic, potential, articulated, composites }
-}
-
-/// (1) of `closing`.
-fn unit_masses(formulated: &mut Formulated<'_>) -> BodyDynamics {
-    let graph = &mut formulated.graph;
-    let (zero, one) = (graph.zero(), graph.one());
-    let n = formulated.velocities.len();
-    BodyDynamics {
-        mass: (0..n).map(|i| (i, i, one)).collect(),
-        force: vec![zero; n],
-        residual: formulated.velocities.iter().map(|velocity| graph.node(velocity.acceleration)).collect(),
-        kinetic: zero,
-        potential: zero,
-        articulated: None,
-        composites: Vec::new(),
-    }
 }
 
 /// The composite bodies of (6) in `recursion`: every body that a link has, with those of the links that it carries.

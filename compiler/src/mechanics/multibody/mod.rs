@@ -55,7 +55,9 @@ pub use closing::{constraints_alone, names_multiplier, refuse_particles};
 pub use formulate::{Choice, formulate};
 pub use signals::{Reaction, Signal};
 pub use tree::{Owner, coupled_velocities};
-pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform};
+pub use uniform::{
+    ClosingLinks, Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform,
+};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

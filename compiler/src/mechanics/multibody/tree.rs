@@ -16,8 +16,8 @@ pub use super::link::{Follows, Link, Owner};
 use super::poses::{compose, identity_pose, inverse};
 use super::shared;
 use super::{Motion, Pose};
-use crate::model::{BodyId, Carrier, JointId, Multibody};
-use crate::symbolic::Graph;
+use crate::model::{BodyId, Carrier, Initial, JointId, Multibody, Quantity, Target};
+use crate::symbolic::{Graph, Map, Symbol};
 use std::collections::BTreeSet;
 
 /// The link and the frame in which a body is fixed.
@@ -93,6 +93,20 @@ pub fn coupled_velocities(graph: &mut Graph, multibody: &Multibody) -> usize {
     let none = BTreeSet::new();
     build(graph, multibody, &Basis::Spanning { preferred: &none, excluded: &none, moving: None })
         .coupled_velocities()
+}
+
+/// The joints that `initial` names.
+pub fn preferred(multibody: &Multibody, initial: &[Initial]) -> BTreeSet<JointId> {
+    let quantities: Map<Symbol, &Quantity> =
+        multibody.attributes.iter().map(|attribute| (attribute.symbol, &attribute.quantity)).collect();
+    let of_entries = initial.iter().filter_map(|entry| match entry.target {
+        Target::Attribute(symbol) => match quantities.get(&symbol) {
+            Some(Quantity::Joint(joint, _)) => Some(*joint),
+            _ => None,
+        },
+        _ => None,
+    });
+    of_entries.collect()
 }
 
 /// Chooses and builds the tree.

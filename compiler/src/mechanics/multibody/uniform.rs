@@ -165,7 +165,7 @@ impl From<&str> for Obstacle {
 pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let multibody = suitable(model, choice)?;
     let mut graph = model.graph.clone();
-    let preferred = closing::preferred(model);
+    let preferred = tree::preferred(multibody, &model.initial);
     let attributes: Map<Symbol, &Attribute> = multibody.attributes.iter().map(|a| (a.symbol, a)).collect();
     let excluded = BTreeSet::new();
     let basis = Basis::Spanning { preferred: &preferred, excluded: &excluded, moving: None };

@@ -20,15 +20,15 @@ use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
 /// Displacements for gradients, relative to 1 + |q|; those for forces are this part of them, and this part of that.
-const SIZE: f64 = 1e-6;
-const SHORT: f64 = 1e-2;
+pub(super) const SIZE: f64 = 1e-6;
+pub(super) const SHORT: f64 = 1e-2;
 /// A function is on its switch if it is smaller than this part of its change in a displacement.
-const ON: f64 = 1e-3;
+pub(super) const ON: f64 = 1e-3;
 /// A force jumps if this part of its change remains in the short displacement, and is more than this part of the forces.
-const REMAINS: f64 = 0.5;
+pub(super) const REMAINS: f64 = 0.5;
 const JUMPS: f64 = 1e-9;
 /// A force along a displacement that is less than this part of the jump decides nothing.
-const DECIDES: f64 = 1e-3;
+pub(super) const DECIDES: f64 = 1e-3;
 
 /// What is known of an equilibrium on a kink.
 pub(super) struct Kinks {
@@ -155,14 +155,14 @@ impl<M: Mechanism<Scalar = f64>> Search<'_, M> {
         })
     }
 
-    /// The switching functions with sides.
-    fn switches(&self, at: &Trial<M>) -> Vec<f64> {
+    /// All switching functions.
+    pub(super) fn switches(&self, at: &Trial<M>) -> Vec<f64> {
         let (m, state) = (self.m, &at.state);
         let mut place = m.position_cache();
         m.place(&m.now(self.t), &state.q, &mut place);
-        let sizes = m.sizes();
-        let mut all = <M as Space>::Switches::zeros(sizes.switches + 3 * m.names().coincidences.len());
+        let count = m.sizes().switches;
+        let mut all = <M as Space>::Switches::zeros(count + 3 * m.names().coincidences.len());
         m.switches(&place, &state.v, &state.y, &mut all);
-        all.as_slice().iter().take(sizes.sides).copied().collect()
+        all.as_slice().iter().take(count).copied().collect()
     }
 }

@@ -15,6 +15,7 @@
 //! a real eigenvalue that grows, with a motion in its own sector, is unstable. Whatever remains is undecided: sectors that are stable
 //! each may drive each other.
 
+use super::kinks::{DECIDES, ON, REMAINS, SHORT, SIZE};
 use super::stability::{GYROSCOPIC, Stability, ZERO};
 use super::trial::Trial;
 use super::{Search, norms};
@@ -22,22 +23,14 @@ use crate::analysis::eigen::symmetric;
 use crate::analysis::linearize::{Chart, Linearization, reduced};
 use crate::analysis::point::{Point, vector};
 use crate::analysis::row_space::{RowSpace, column, only};
-use crate::{Mechanism, Space, Vector};
+use crate::{Mechanism, Vector};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector};
 
-/// Displacements for normals, relative to 1 + |q|; sectors are looked at within this part of them.
-const SIZE: f64 = 1e-6;
-const SHORT: f64 = 1e-2;
-/// A function is on its switch if it is smaller than this part of its change.
-const ON: f64 = 1e-3;
-/// A jump remains by this part where displacements are shorter by [`SHORT`], and is more than this part of what jumps.
-const REMAINS: f64 = 0.5;
+/// Stiffness, damping or a force jumps if [`REMAINS`] of its change remains in the short displacement, and is more than this part of it.
 const JUMPS: f64 = 1e-6;
-/// A force that is less than this part of its jump decides nothing.
-const DECIDES: f64 = 1e-3;
 /// More switches at one position decide nothing.
 const SWITCHES: usize = 4;
 
@@ -121,25 +114,14 @@ impl<M: Mechanism<Scalar = f64>> Beside<'_, '_, M> {
         Some(there)
     }
 
-    /// All switching functions there.
-    fn switches(&self, at: &Trial<M>) -> Vec<f64> {
-        let (m, state) = (self.search.m, &at.state);
-        let mut place = m.position_cache();
-        m.place(&m.now(self.search.t), &state.q, &mut place);
-        let count = m.sizes().switches;
-        let mut all = <M as Space>::Switches::zeros(count + 3 * m.names().coincidences.len());
-        m.switches(&place, &state.v, &state.y, &mut all);
-        all.as_slice().iter().take(count).copied().collect()
-    }
-
     /// The switching functions that are zero at rest, with normals in displacements or in velocities; equal normals are one.
     fn sides(&self) -> Option<Vec<Side>> {
-        let here = self.switches(self.found);
+        let here = self.search.switches(self.found);
         let mut normals = DMatrix::zeros(here.len(), 2 * self.n);
         for i in 0..2 * self.n {
             let unit = DVector::from_fn(2 * self.n, |j, _| if i == j { self.size } else { 0.0 });
             let [ahead, behind] =
-                [self.moved(&unit)?, self.moved(&-unit)?].map(|there| self.switches(&there));
+                [self.moved(&unit)?, self.moved(&-unit)?].map(|there| self.search.switches(&there));
             (0..here.len()).for_each(|k| normals[(k, i)] = ahead[k] - behind[k]);
         }
         let mut sides: Vec<Side> = Vec::new();

@@ -17,11 +17,9 @@
 //! in which they are one set ([`KnownRank`]): exact motion, and the smallest of all reactions.
 
 use crate::Real;
-use crate::emitted::{KnownRank, RedundantSet, scale_of};
+use crate::emitted::{KnownRank, RedundantSet, eliminate, scale_of};
 use alloc::vec::Vec;
 
-/// A pivot of the scaled matrix below this share of the first is zero to working accuracy.
-const ZERO_PIVOT: f64 = 1e-14;
 /// A diagonal entry of T below this share of the largest is that of rounding.
 const NEGLIGIBLE: f64 = 1e-24;
 
@@ -322,48 +320,13 @@ impl<T: Real> Saddle<T> {
         }
     }
 
+    /// The row without a pivot, if any.
     fn eliminate(&mut self) -> Option<usize> {
         let Self { order: n, lu: a, rows, columns, .. } = self;
-        let n = *n;
         for all in [&mut *rows, &mut *columns] {
-            all.clear();
-            all.extend(0..n);
+            refill(all, 0..*n);
         }
-        let mut first = 0.0;
-        for k in 0..n {
-            let (mut best, mut size) = ((k, k), -1.0);
-            for i in k..n {
-                for j in k..n {
-                    let candidate = a[i * n + j].smallest();
-                    if candidate > size {
-                        (best, size) = ((i, j), candidate);
-                    }
-                }
-            }
-            if k == 0 {
-                first = size;
-            }
-            if size <= ZERO_PIVOT * first || size.is_nan() {
-                return Some(rows[best.0]);
-            }
-            for j in 0..n {
-                a.swap(k * n + j, best.0 * n + j);
-            }
-            rows.swap(k, best.0);
-            for i in 0..n {
-                a.swap(i * n + k, i * n + best.1);
-            }
-            columns.swap(k, best.1);
-            let reciprocal = a[k * n + k].recip();
-            for i in k + 1..n {
-                let factor = a[i * n + k] * reciprocal;
-                a[i * n + k] = factor;
-                for j in k + 1..n {
-                    a[i * n + j] = a[i * n + j] - factor * a[k * n + j];
-                }
-            }
-        }
-        None
+        eliminate((*n, *n), a, (rows, columns), |_, _, _| {}).err().map(|singular| singular.row)
     }
 
     /// The solution of (1), in place.
