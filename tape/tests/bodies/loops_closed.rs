@@ -81,6 +81,46 @@ fn constraints_are_the_same_beside_loops() {
     }
 }
 
+/// a and λ at the start.
+fn accelerated(m: &Tape) -> (Vec<f64>, Vec<f64>) {
+    let (q, v, y) = m.initial();
+    let (n, count, none) = (v.len(), m.sizes().holonomic, DVector::zeros(0));
+    let (mut at, mut factors) = (m.position_cache(), m.saddle_factors());
+    m.place(&m.now(0.0), &q, &mut at);
+    m.factor_saddle(&at, &at, &at, &m.velocity_cache(), &mut factors);
+    let (mut a, mut lambda) = (DVector::zeros(n), DVector::zeros(count));
+    m.applied_force(&at, &v, &y, &mut a);
+    m.acceleration_bias(&at, &v, (&mut lambda, &mut none.clone()));
+    let solved = m.solve_saddle(&factors, &mut a, &mut lambda, &mut none.clone());
+    assert_eq!(solved, Ok(Fallback::None));
+    (a.as_slice().to_vec(), lambda.as_slice().to_vec())
+}
+
+/// The motor of a pendulum, by Newton and Euler: with J about the axis, and λ against the angle,
+/// ```text
+/// J θ̈ = m g l cos θ − λ,   θ = 0.3 cos 2t
+/// ```
+#[test]
+fn the_moment_of_a_drive_is_that_of_newton_and_euler() {
+    let text = "
+        mechanism Driven in space {
+            gravity = [0, 0, -9] [m/s^2];
+            body arm { mass: 2 [kg], com: [0.5, 0, 0] [m], inertia: diagonal(0.01, 0.2, 0.2) [kg*m^2] }
+            body tail { mass: 0.5 [kg], inertia: diagonal(0.02, 0.03, 0.04) [kg*m^2] }
+            joint hinge = revolute(ground, arm, axis: [0, 1, 0]);
+            joint spin = revolute(arm at [1, 0, 0] [m], tail, axis: [0, 1, 0]);
+            constraint turn: hinge.angle = 0.3 * cos(2 [rad/s] * time);
+        }";
+    let loops = tape(text, "never").expect("it compiles");
+    assert!(same("driven", text), "it is made of loops");
+    let (a, lambda) = accelerated(&loops);
+    // The other body turns freely about its mass centre.
+    let (inertia, moment) = (0.2 + 2.0 * 0.5 * 0.5 + 0.5, (2.0 * 0.5 + 0.5) * 9.0 * f64::cos(0.3));
+    let turned = -0.3 * 4.0;
+    close("a", &a, &[turned, -turned], MOVED);
+    close("λ", &lambda, &[moment - inertia * turned], MOVED);
+}
+
 /// A four-bar linkage modelled in space on a base that floats, and a branch: three of its five constraints are redundant.
 pub(crate) const REDUNDANT: &str = "
     mechanism Redundant in space {
@@ -112,19 +152,6 @@ fn redundant_constraints_are_the_same_beside_loops() {
     assert_eq!(loops.sizes().redundancy, 4);
     assert_eq!(loops.freedom(), unrolled.freedom());
     assert!(same("redundant", REDUNDANT), "it is made of loops");
-    let accelerated = |m: &Tape| {
-        let (q, v, y) = m.initial();
-        let (n, count, none) = (v.len(), m.sizes().holonomic, DVector::zeros(0));
-        let (mut at, mut factors) = (m.position_cache(), m.saddle_factors());
-        m.place(&m.now(0.0), &q, &mut at);
-        m.factor_saddle(&at, &at, &at, &m.velocity_cache(), &mut factors);
-        let (mut a, mut lambda) = (DVector::zeros(n), DVector::zeros(count));
-        m.applied_force(&at, &v, &y, &mut a);
-        m.acceleration_bias(&at, &v, (&mut lambda, &mut none.clone()));
-        let solved = m.solve_saddle(&factors, &mut a, &mut lambda, &mut none.clone());
-        assert_eq!(solved, Ok(Fallback::None));
-        (a.as_slice().to_vec(), lambda.as_slice().to_vec())
-    };
     let [found, wanted] = [&loops, &unrolled].map(accelerated);
     close("a", &found.0, &wanted.0, MOVED);
     close("λ", &found.1, &wanted.1, MOVED);
