@@ -4,7 +4,7 @@
 //! `… -- 900 4000000` begins at that index, `… -- 900 0 Robot Mjcf` generates only texts of these kinds; `… -- Grammar 17` repeats one text. In case of a stack overflow, the last text is in the
 //! file `linkwork_fuzz_last_text` of the folder for temporary files.
 
-#[path = "../tests/wild/mod.rs"]
+#[path = "../tests/urdf/wild/mod.rs"]
 mod wild;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Nested and long descriptions on a small stack: a thread of a program has 2 MiB, and a compiler without optimisation has the largest frames.
 //!
 //! ```sh
-//! STACK_KIB=2048 cargo test -p linkwork-compiler --test nesting --config profile.dev.opt-level=0 --config 'profile.dev.package."*".opt-level=0'
+//! STACK_KIB=2048 cargo test -p linkwork-compiler --test all nesting --config profile.dev.opt-level=0 --config 'profile.dev.package."*".opt-level=0'
 //! ```
 //!
 //! An overflow aborts the test.

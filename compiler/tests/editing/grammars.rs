@@ -1,6 +1,6 @@
 //! Grammars of editors contain the words of the compiler.
 //!
-//! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test editing grammars` rewrites the lists of words in them.
+//! `BLESS=1 cargo test -p linkwork-compiler --features urdf --test all grammars` rewrites the lists of words in them.
 
 use linkwork_compiler::resolve::{Argument, Words};
 use std::collections::BTreeSet;

@@ -171,7 +171,7 @@ fn mistakes_have_no_others_in_their_train() {
 /// Files that include each other are named; nothing else is said about what they contain.
 #[test]
 fn circular_includes_are_mistakes() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mjcf/circle");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/urdf/mjcf/circle");
     let import = Import { folder: Some(folder), ..Import::default() };
     let said = |file: &str| {
         let text = format!("<mujoco>\n<include file=\"{file}\"/>\n<keyframe><key/></keyframe>\n</mujoco>\n");
