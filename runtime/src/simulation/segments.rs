@@ -354,12 +354,15 @@ fn stick<M: Mechanism>(
     recorder: &mut Recorder<'_, M>,
     (resting, sticking): (&[usize], &[usize]),
 ) -> Result<(), Error> {
+    let arriving = resting.len();
     let mut resting = recorder.sides.pass(held, &plan.start, resting);
+    // The effort of one that slides on has turned round, and what sticks may be beyond its limit.
+    let sticking = if resting.len() < arriving { recorder.sides.sticking() } else { sticking.to_vec() };
     if resting.is_empty() && sticking.is_empty() && !recorder.sides.is_uneven() {
         return Ok(());
     }
     recorder.sides.try_to_stick(&resting, &mut plan.start);
-    resting.extend_from_slice(sticking);
+    resting.extend(sticking);
     resting.sort_unstable();
     resting.dedup();
     let size = M::Scalar::exact(plan.step);

@@ -104,6 +104,11 @@ fn fastest<M: Mechanism>(v: &M::Velocity) -> f64 {
     v.as_slice().iter().fold(1.0_f64, |most, v| most.max(v.value().abs()))
 }
 
+/// Slips below this beside these velocities are rounding.
+fn rounding_of_slips<M: Mechanism>(v: &M::Velocity) -> f64 {
+    MOVES.max(rounding::<M::Scalar>()) * fastest::<M>(v)
+}
+
 /// All switching functions of a run, and all sticking friction.
 pub(super) struct Sides<M: Mechanism> {
     /// 1, −1, or 0 for a released side; then 1 for sticking friction.
@@ -408,10 +413,10 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
-    /// Those of these frictions that stick beyond their limits (1).
+    /// Those of these frictions that stick beyond their limits (1), or at the limit that they have reached.
     pub(super) fn beyond_limits(&mut self, m: &M, state: &State<M>, grips: &[usize]) -> Vec<usize> {
         self.take_efforts(m, state);
-        grips.iter().copied().filter(|&grip| self.is_beyond(grip)).collect()
+        grips.iter().copied().filter(|&grip| self.is_exhausted(grip)).collect()
     }
 
     /// (1), with the last evaluated effort.

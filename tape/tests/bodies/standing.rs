@@ -97,6 +97,132 @@ fn a_box_tumbles_to_rest_on_two_feet() {
     }
 }
 
+/// A box that falls on two feet: gravity along the ground in m/s², mass and moment of inertia, the first foot below the centre to the left (the second
+/// one to the right), stiffness in N/m and dissipation in s/m, coefficients of friction, and its height, velocity and angle at first.
+struct Dropped {
+    along: f64,
+    inertia: [f64; 2],
+    foot: [f64; 2],
+    contact: [f64; 2],
+    friction: [f64; 2],
+    start: [f64; 3],
+    /// x after 2.5 s with friction that is regularised below 1e-4 m/s, by `RungeKutta4` in steps of 5e-5 s.
+    end: f64,
+}
+
+const DROPPED: [Dropped; 6] = [
+    Dropped {
+        along: 0.0,
+        inertia: [1.0, 7.7739e-3],
+        foot: [0.1323, 0.07624],
+        contact: [3.249e4, 0.5],
+        friction: [0.143, 0.143],
+        start: [0.1023, -0.213, 0.05],
+        end: -0.038017436,
+    },
+    Dropped {
+        along: 2.943,
+        inertia: [0.3, 8.8644e-4],
+        foot: [0.08998, 0.02771],
+        contact: [1.172e4, 1.0],
+        friction: [0.272, 0.541],
+        start: [0.06611, 0.065, 0.0],
+        end: 0.042289239,
+    },
+    Dropped {
+        along: 0.981,
+        inertia: [5.0, 6.3597e-2],
+        foot: [0.1924, 0.03386],
+        contact: [4.617e4, 0.2],
+        friction: [0.511, 0.511],
+        start: [0.04017, -0.587, -0.1],
+        end: 0.041673888,
+    },
+    Dropped {
+        along: 0.981,
+        inertia: [0.3, 2.2526e-3],
+        foot: [0.1485, 0.02158],
+        contact: [1.823e4, 0.2],
+        friction: [0.445, 0.301],
+        start: [0.03202, -0.585, 0.05],
+        end: -0.024237618,
+    },
+    Dropped {
+        along: 0.0,
+        inertia: [0.3, 9.109e-4],
+        foot: [0.08536, 0.04269],
+        contact: [2.092e4, 0.5],
+        friction: [0.206, 0.206],
+        start: [0.08817, 0.989, 0.0],
+        end: 0.257573035,
+    },
+    Dropped {
+        along: 0.0,
+        inertia: [1.0, 9.2211e-3],
+        foot: [0.1531, 0.06502],
+        contact: [7.248e4, 0.2],
+        friction: [0.483, 0.57],
+        start: [0.114, 0.363, -0.1],
+        end: 0.037795856,
+    },
+];
+
+impl Dropped {
+    fn model(&self) -> Tape {
+        let [mass, inertia] = self.inertia;
+        let [beside, below] = self.foot;
+        let [stiffness, dissipation] = self.contact;
+        let [height, speed, angle] = self.start;
+        let contact = |name: &str, x: f64, friction: f64| {
+            format!(
+                "force {name} = contact(chest at [{x:?}, -{below:?}] [m], ground, stiffness: {stiffness:?} [N/m], exponent: 1,
+                 dissipation: {dissipation:?} [s/m], friction: {friction:?}, velocity: 0);"
+            )
+        };
+        let text = format!(
+            "mechanism Dropped in plane {{ coordinates = minimal; gravity = [{:?}, -9.81] [m/s^2];
+             body chest {{ mass: {mass:?} [kg], inertia: {inertia:?} [kg*m^2] }} joint free = free(ground, chest);
+             {} {} output x = free.x;
+             initial {{ free.x: 0 [m], free.y: {height:?} [m], free.angle: {angle:?}, der(free.x): {speed:?} [m/s] }} }}",
+            self.along,
+            contact("a", -beside, self.friction[0]),
+            contact("b", beside, self.friction[1])
+        );
+        both(&text).swap_remove(0)
+    }
+}
+
+/// A box that bounces amplifies differences of its impacts: metres after 2.5 s, beside ways of up to 0.3 m.
+const BOUNCED: f64 = 4e-3;
+/// Friction beyond its limit between two steps, relative to the limit: contacts vibrate in few steps.
+const BETWEEN: f64 = 0.1;
+
+/// Both feet hold almost one motion. Where all friction together reaches its limit, one of them moves on, or turns round, and the other one, which
+/// sticks, has to hold what that leaves: within its own limit, or it slides, too. Against regularised friction.
+#[test]
+fn boxes_that_fall_come_to_rest_on_two_feet_within_the_limits_of_friction() {
+    let until = 2.5;
+    for (number, dropped) in DROPPED.iter().enumerate() {
+        let model = dropped.model();
+        for solution in [
+            run(&model, RungeKutta4::projected(), 1e-3, until),
+            run(&model, FifthDegree::default(), 1e-3, until),
+        ] {
+            close(last(&solution, "x"), dropped.end, BOUNCED);
+            for foot in ["a", "b"] {
+                let friction = solution.series(&format!("{foot}.friction")).expect("friction");
+                let limits = solution.series(&format!("{foot}.limit")).expect("a limit");
+                for (friction, limit) in friction.iter().zip(limits) {
+                    assert!(
+                        friction.abs() <= (1.0 + BETWEEN) * limit + 1e-9,
+                        "{number} {foot}: {friction}, {limit}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// A block on a table that moves as A sin(ω t + φ), with μ g < A ω²: its velocity u relative to the table obeys
 ///
 /// ```text

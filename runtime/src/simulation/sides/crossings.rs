@@ -16,6 +16,8 @@ const MOST: u32 = 50;
 
 /// Relative to its value at the beginning of a step, less is the rounding of a function that another one meets at its root.
 const RETURNED: f64 = 1e-9;
+/// The same of friction at a switch, relative to its limit: less is the rounding of the time.
+const EXCEEDED: f64 = 1e-6;
 
 /// A function that is rounding has crossed its root so many times, each within so many steps of the last time: no motion that steps resolve does.
 const NOISY: u32 = 3;
@@ -268,6 +270,17 @@ impl<M: Mechanism> Sides<M> {
                 && !self.is_moved_within_rounding(m, index, (beyond, step.value()), state)
             {
                 self.reached[index] = beyond.max(left);
+                self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
+            }
+        }
+        let sticking = self.sticking();
+        if sticking.is_empty() {
+            return;
+        }
+        self.take_efforts(m, state);
+        for grip in sticking {
+            let switch = Switch::Limit(grip);
+            if self.last_excess(grip) > EXCEEDED * self.whole_limit(grip) && !switches.contains(&switch) {
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }

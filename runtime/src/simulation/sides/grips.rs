@@ -3,7 +3,7 @@
 use super::super::locate::start_of;
 use super::super::slides::{Slip, dot, graded, length};
 use super::response::Response;
-use super::{AT_REST, Carried, Crossing, MOVES, Sides, Switch, WITHIN, fastest, rounding, sign};
+use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -57,7 +57,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// |e| − L in the last evaluated outputs, without rounding.
-    fn last_excess(&self, grip: usize) -> f64 {
+    pub(super) fn last_excess(&self, grip: usize) -> f64 {
         let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
         // Without load there is no friction.
         let nothing = if self.is_unloaded(grip) { 1.0 } else { 0.0 };
@@ -150,8 +150,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Whether a slip is rounding beside these velocities.
     pub(super) fn is_rounding(&self, w: f64, v: &M::Velocity) -> bool {
-        let largest = fastest::<M>(v);
-        w.abs() <= MOVES.max(rounding::<M::Scalar>()) * largest
+        w.abs() <= rounding_of_slips::<M>(v)
     }
 
     /// Among several frictions along one velocity the first one represents all of them: each has a part in proportion to its limit.

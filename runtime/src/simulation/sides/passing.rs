@@ -29,7 +29,7 @@
 //! w' = 0 on its next piece, whatever w is.
 
 use super::response::{Response, axis, has_no_say};
-use super::{Carried, MOVES, NOTHING, SLACK, Sides, fastest, rounding, sign};
+use super::{Carried, NOTHING, SLACK, Sides, fastest, rounding, rounding_of_slips, sign};
 use crate::simulation::impulse;
 use crate::simulation::locate::start_of;
 use crate::simulation::slides::{dot, length};
@@ -139,8 +139,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Frictions whose slips have stopped because others stick: their velocities are rounding, but not exactly zero.
     pub(in super::super) fn join(&mut self, m: &mut M, start: &Start<M>) {
-        let largest = fastest::<M>(&start.v);
-        let stops = MOVES.max(rounding::<M::Scalar>()) * largest;
+        let stops = rounding_of_slips::<M>(&start.v);
         let has_stopped = |&grip: &usize| {
             let slides = !self.is_held_at_rest(grip) && !self.unloaded[grip] && self.is_first(grip);
             slides && length(&self.part(grip, &start.v)) <= stops
@@ -186,11 +185,12 @@ impl<M: Mechanism> Sides<M> {
 
     /// (1) without these frictions.
     pub(super) fn without(&mut self, m: &mut M, start: &Start<M>, grips: &[usize]) -> Option<Response<M>> {
-        let before = self.held.clone();
+        let (before, slack) = (self.held.clone(), self.slack.clone());
         grips.iter().for_each(|&grip| self.give_share(grip, [NOTHING, 0.0, 0.0]));
         m.hold(&self.held);
         let response = Response::of(m, start);
         self.held.copy_from_slice(&before);
+        self.slack.copy_from_slice(&slack);
         m.hold(&self.held);
         response
     }

@@ -35,6 +35,9 @@ const DEPENDENT: f64 = 1e-6;
 const RESTING: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
+/// After this many, margins have grown to the largest, and still the friction that holds one motion for others exceeds its limit: what it
+/// holds beyond theirs is the difference between slips of [`DEPENDENT`]. From then on they are independent, and what micro-slips slides.
+const LOOSE: u32 = 10;
 
 impl<M: Mechanism> Sides<M> {
     /// All frictions that stick, or rest because others stick.
@@ -64,6 +67,14 @@ impl<M: Mechanism> Sides<M> {
         }
         self.margins[grip] = self.margins[grip].max(MARGIN);
         self.uneven = true;
+    }
+
+    /// Whether a sticking friction is beyond its limit, or has reached it and still needs all of it, in the last evaluated outputs: efforts that
+    /// the others cannot take from it grow at once.
+    pub(super) fn is_exhausted(&self, grip: usize) -> bool {
+        let limit = self.outputs.as_slice()[self.grips[grip].limit].value();
+        let reserve = if self.margins[grip] > 0.0 { 0.5 * MARGIN * limit } else { 0.0 };
+        self.held[self.grips[grip].held] > 0.0 && self.last_excess(grip) > -reserve
     }
 
     /// Increases the margin of a friction that has one: what began to slide with it was still held.
@@ -130,11 +141,18 @@ impl<M: Mechanism> Sides<M> {
             return Err(Error::HeldTwice { frictions, time });
         }
         let before = start.v.clone();
+        if self.are_apart() {
+            self.slide_apart(&mut resting, &before);
+        }
         for &grip in &resting {
             self.rest_along(grip, start);
         }
         // A friction that slips has its sliding value from here on, which leaves more to the others.
         loop {
+            if resting.is_empty() {
+                m.hold(&self.held);
+                return Ok(Some(resting));
+            }
             let Some((balance, sliding)) = self.balance_of(m, start, &mut resting) else {
                 return Err(Error::HeldTwice { frictions, time });
             };
@@ -180,6 +198,23 @@ impl<M: Mechanism> Sides<M> {
         }
     }
 
+    /// Whether slips that almost depend on each other are independent ([`LOOSE`]).
+    fn are_apart(&self) -> bool {
+        self.shared.max(self.stalled) > LOOSE
+    }
+
+    /// Those of these frictions that micro-slip slide as they do.
+    fn slide_apart(&mut self, resting: &mut Vec<usize>, v: &M::Velocity) {
+        resting.retain(|&grip| {
+            let w = self.part(grip, v);
+            let rests = self.is_rounding(w[0], v);
+            if !rests {
+                self.slide(grip, w);
+            }
+            rests
+        });
+    }
+
     /// All frictions at rest with unknown efforts, and the friction of each while it slides; those without any are moved to the end.
     fn balance_of(
         &mut self,
@@ -214,14 +249,16 @@ impl<M: Mechanism> Sides<M> {
         let slips: Vec<(Grip, usize)> = resting.iter().map(|&grip| (self.grips[grip], 0)).collect();
         let (answers, alone) = response.effects(m, &slips)?;
         let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
+        let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
+        let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
         let balance = Balance {
             answers,
             rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
-            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
+            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect(),
             alone,
-            dependent: DEPENDENT,
-            resting: RESTING,
-            rounding: rounding::<M::Scalar>(),
+            dependent: if apart { rounding } else { DEPENDENT },
+            resting: if apart { rounding } else { RESTING },
+            rounding,
         };
         Some((balance, sliding))
     }
