@@ -62,7 +62,7 @@ pub(super) fn run<M: Mechanism>(
 ) -> Result<(), Error> {
     let step = plan.step;
     let Start { t, q, v, y } = &plan.start;
-    let resumed = recorder.rest.is_some();
+    let mut resumed = recorder.rest.is_some();
     if !resumed {
         apart(m, *t, q, v, y)?;
     }
@@ -76,6 +76,10 @@ pub(super) fn run<M: Mechanism>(
     }
     loop {
         if let Some(held) = &mut held {
+            // A snapshot has its own sides.
+            if !core::mem::take(&mut resumed) {
+                recorder.sides.take_flying(&plan.start.v);
+            }
             held.hold(&recorder.sides.held);
         }
         let model = held.as_ref().unwrap_or(m);

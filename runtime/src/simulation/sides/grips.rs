@@ -3,7 +3,7 @@
 use super::super::locate::start_of;
 use super::super::slides::{Slip, dot, graded, length};
 use super::response::Response;
-use super::{AT_REST, Carried, Crossing, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
+use super::{AT_REST, Carried, Crossing, NOTHING, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -146,6 +146,19 @@ impl<M: Mechanism> Sides<M> {
     pub(super) fn side_in_motion(&self, grip: usize, v: &M::Velocity) -> f64 {
         let w = v.as_slice()[self.grips[grip].velocity].value();
         if self.is_rounding(w, v) { 0.0 } else { sign(w) }
+    }
+
+    /// Contacts that have lifted off and may touch within the next step: friction along their slips, and none where these are rounding, of either
+    /// sign from one iterate of a step to the next.
+    pub(in super::super) fn take_flying(&mut self, v: &M::Velocity) {
+        for grip in 0..self.grips.len() {
+            if let (true, Some(side)) = (self.unloaded[grip], self.grips[grip].side)
+                && self.held[side].abs() < 1.0
+            {
+                let moving = self.side_in_motion(grip, v);
+                self.held[side] = if moving == 0.0 { NOTHING } else { moving };
+            }
+        }
     }
 
     /// Whether a slip is rounding beside these velocities.
