@@ -358,10 +358,9 @@ fn stick<M: Mechanism>(
     recorder: &mut Recorder<'_, M>,
     (resting, sticking): (&[usize], &[usize]),
 ) -> Result<(), Error> {
-    let arriving = resting.len();
+    // The efforts of these jump: of one that slides on, it turns round. What sticks already may be beyond its limit then.
+    let sticking = if resting.is_empty() { sticking.to_vec() } else { recorder.sides.sticking() };
     let mut resting = recorder.sides.pass(held, &plan.start, resting);
-    // The effort of one that slides on has turned round, and what sticks may be beyond its limit.
-    let sticking = if resting.len() < arriving { recorder.sides.sticking() } else { sticking.to_vec() };
     if resting.is_empty() && sticking.is_empty() && !recorder.sides.is_uneven() {
         return Ok(());
     }

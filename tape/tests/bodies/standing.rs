@@ -331,6 +331,35 @@ fn a_box_on_equal_feet_is_pushed() {
     }
 }
 
+/// x of the box that is shaken, in m.
+const SHAKEN: f64 = 0.111132677;
+
+/// A box that starts exactly on the ground, on two feet without load: friction without a slip has no side in the first step. It is shaken by a force;
+/// against regularised friction (1e-4 m/s, `RungeKutta4` in steps of 2e-5 s).
+#[test]
+fn a_box_starts_on_the_ground() {
+    let foot = |name: &str, x: f64, friction: f64| {
+        format!(
+            "force {name} = contact(chest at [{x:?}, -0.0569] [m], ground, stiffness: 22350 [N/m], exponent: 1, dissipation: 1 [s/m],
+             friction: {friction:?}, velocity: 0);"
+        )
+    };
+    let models = both(&format!(
+        "mechanism Shaken in plane {{ coordinates = [minimal, absolute]; gravity = [0, -9.81] [m/s^2];
+         body chest {{ mass: 0.5 [kg], inertia: 3.001e-3 [kg*m^2] }} joint free = free(ground, chest); {} {}
+         force push = force(chest at [0, -0.00162] [m], [6.15 [N] * sin(18.8 [rad/s] * time), 0 [N]]); output x = free.x;
+         initial {{ free.x: 0 [m], free.y: 0.0569 [m], free.angle: 0, der(free.x): 0 [m/s], der(free.y): 0 [m/s],
+                    der(free.angle): 0 [rad/s] }} }}",
+        foot("a", -0.1215, 0.526),
+        foot("b", 0.1215, 0.227)
+    ));
+    for model in &models {
+        close(last(&run(model, FifthDegree::default(), 1.3e-3, 0.5), "x"), SHAKEN, 1e-4);
+        close(last(&run(model, GeneralizedAlpha::default(), 1e-3, 0.5), "x"), SHAKEN, 2e-3);
+        close(last(&run(model, RungeKutta4::projected(), 1e-3, 0.5), "x"), SHAKEN, 1e-4);
+    }
+}
+
 /// A wheel that lands with the velocities of rolling.
 #[test]
 fn a_wheel_lands_rolling() {

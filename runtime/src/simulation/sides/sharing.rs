@@ -4,6 +4,8 @@
 //! rest, because the motion does, with a held part of their friction (`balance`). The efforts are those of the smallest
 //! Σ (e/L)² if they use at most half of every limit; otherwise each in turn has the largest possible effort, in the order of the description.
 //! When a sticking one reaches its limit, efforts are distributed again; a slip begins when no distribution can hold it.
+//! Feet of one body hold almost one motion, and count as holding one. Where all of them together are at their limits, what distinguishes them decides: distributions
+//! that do not end take them as independent, and those that micro-slip as sliding.
 //! A friction without a sliding value has an effort only while it sticks: it is the last in turn, and holds what the others leave.
 //!
 //! Invariant: slips remain at rest while efforts within the limits can hold them.
