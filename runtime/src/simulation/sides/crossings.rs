@@ -243,7 +243,7 @@ impl<M: Mechanism> Sides<M> {
         })
     }
 
-    /// Adds the crossings of functions that a step to the root of these switches ends beyond.
+    /// Adds the crossings of functions, and of limits of friction, that a step to the root of these switches ends beyond.
     pub(in crate::simulation) fn look_back(
         &mut self,
         m: &M,
@@ -273,11 +273,17 @@ impl<M: Mechanism> Sides<M> {
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at: None });
             }
         }
+        self.look_back_at_limits(m, (before, state), switches);
+    }
+
+    /// The same for sticking friction that is beyond its limit there.
+    fn look_back_at_limits(&mut self, m: &M, (before, state): (&State<M>, &State<M>), switches: &[Switch]) {
         let sticking = self.sticking();
         if sticking.is_empty() {
             return;
         }
         self.take_efforts(m, state);
+        let step = state.t - before.t;
         for grip in sticking {
             let switch = Switch::Limit(grip);
             if self.last_excess(grip) > EXCEEDED * self.whole_limit(grip) && !switches.contains(&switch) {
