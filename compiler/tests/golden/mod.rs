@@ -1,6 +1,6 @@
 //! The code of five mechanisms, read like source: what a change does to generated code is in its difference.
 //!
-//! `LINKWORK_GOLDEN=write cargo test -p linkwork-compiler --test all golden` writes the files again.
+//! `LINKWORK_GOLDEN=write cargo test -p linkwork-compiler --features build --test all golden` writes the files again.
 
 use linkwork_compiler::build::{compile_text, rust};
 use linkwork_compiler::{Loops, Options};
