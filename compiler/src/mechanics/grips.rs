@@ -7,6 +7,9 @@
 //! e_k L_k/Σ L of each of several with the limits L along one velocity                                    (3)
 //! ```
 //!
+//! Of several velocities along a resultant, those whose held direction is not zero are not stuck while the others are: along them
+//! friction is that part of its sliding value.
+//!
 //! (2) is the effort of friction along v_k in either state: where it is stuck, the effort for which a_k = 0. It sticks as
 //! long as |e| is within its limit. The state of sticking is held like the sides of switching functions, after them,
 //! with the direction in which several velocities begin to slide together.
@@ -28,7 +31,8 @@ pub struct Grip {
     pub count: usize,
     /// The switching function that equals this velocity, where there is only one velocity.
     pub side: Option<usize>,
-    /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities.
+    /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities, which are stuck where
+    /// that is zero.
     pub held: usize,
     /// The outputs that are its efforts: the first of them.
     pub effort: usize,
@@ -73,8 +77,18 @@ pub(super) fn hold(
         let graph = &mut formulated.graph;
         let flag = graph.node(symbol);
         let zero = graph.zero();
-        let condition = graph.compare(Relation::Lt, zero, flag);
-        stuck.extend((grip.velocity..grip.velocity + count).map(|k| (k, condition)));
+        let sticks = graph.compare(Relation::Lt, zero, flag);
+        stuck.extend((0..count).map(|k| {
+            let condition = match grip.directions.get(k) {
+                None => sticks,
+                Some(&direction) => {
+                    let direction = graph.node(direction);
+                    let rests = graph.compare(Relation::Eq, direction, zero);
+                    graph.and(sticks, rests)
+                }
+            };
+            (grip.velocity + k, condition)
+        }));
         // (2)
         let own = plain[grip.velocity..].iter().zip(&grip.efforts);
         let together: Vec<Node> = limits

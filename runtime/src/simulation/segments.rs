@@ -397,6 +397,7 @@ fn stick<M: Mechanism>(
         };
         let beyond = recorder.sides.beyond_limits(held, &state, &resting);
         if beyond.is_empty() {
+            recorder.sides.grade(&state.v, &state.a);
             return Ok(());
         }
         // A friction beyond its limit may leave to the others what they can hold.

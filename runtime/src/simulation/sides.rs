@@ -43,6 +43,7 @@
 //! Invariant: no step with a held side ends on the other one, and none with sticking friction beyond its limit.
 
 mod balance;
+mod cones;
 mod crossings;
 mod departing;
 mod grips;

@@ -277,7 +277,8 @@ impl<M: Mechanism> Sides<M> {
             let slip = Slip::new(w, self.part(grip, sample.a));
             let (switch, at) = if length(&direction) > 0.0 {
                 let along = dot(&w, &direction);
-                if along < 0.0 {
+                // A slide that begins where several frictions are at their limits may first go back, by rounding.
+                if along < -rounding_of_slips::<M>(sample.v) {
                     (Switch::Stop(grip), None)
                 } else if along > 0.0 && !slip.ends(self.step) && !slip.begins(self.step) {
                     (Switch::Turn(grip), Some(State::from(sample)))

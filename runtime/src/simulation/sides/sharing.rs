@@ -8,9 +8,13 @@
 //! that do not end take them as independent, and those that micro-slip as sliding.
 //! A friction without a sliding value has an effort only while it sticks: it is the last in turn, and holds what the others leave.
 //!
+//! Of frictions that act along a resultant, as those of contacts in space, single slips may be held: each other one has a part of its sliding friction.
+//! Their efforts are those that leave most of the limits (`cones`).
+//!
 //! Invariant: slips remain at rest while efforts within the limits can hold them.
 
 use super::balance::{Balance, Role, is_regular};
+use super::cones::{Cones, Grasp};
 use super::response::Response;
 use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, fastest, length, rounding};
 use crate::error::Error;
@@ -56,10 +60,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// Whether efforts can be distributed between several of these, whose limits do not depend on them.
     pub(in super::super) fn are_coupled(&self, m: &M) -> bool {
-        let resting = self.at_rest();
-        resting.len() > 1
-            && m.flags().linear_reactions
-            && resting.iter().all(|&grip| self.grips[grip].count == 1)
+        self.several_at_rest() && m.flags().linear_reactions
     }
 
     /// A friction has reached its limit; others may replace its effort.
@@ -111,17 +112,17 @@ impl<M: Mechanism> Sides<M> {
             return false;
         }
         let Some(response) = self.without(m, start, &resting) else { return false };
-        let slips: Vec<(Grip, usize)> = resting
-            .iter()
-            .flat_map(|&grip| (0..self.grips[grip].count).map(move |k| (grip, k)))
-            .map(|(grip, k)| (self.grips[grip], k))
-            .collect();
-        let Some((answers, alone)) = response.effects(m, &slips) else { return false };
+        let Some((answers, alone)) = response.effects(m, &self.slips_of(&resting)) else { return false };
         !is_regular(answers, &alone, DEPENDENT)
     }
 
-    /// Distributes the efforts of all frictions at rest, whose velocities become zero; returns those at rest then. `None` if that is
-    /// impossible: if only one is at rest, or acts along a resultant, or if no distribution is found.
+    /// The slips of these frictions.
+    fn slips_of(&self, grips: &[usize]) -> Vec<(Grip, usize)> {
+        let of = |&grip: &usize| (0..self.grips[grip].count).map(move |k| (self.grips[grip], k));
+        grips.iter().flat_map(of).collect()
+    }
+
+    /// Distributes the efforts of all frictions at rest, whose velocities become zero; returns those at rest then, `None` if only one is.
     ///
     /// # Errors
     /// [`Error::HeldTwice`] for several frictions.
@@ -138,8 +139,7 @@ impl<M: Mechanism> Sides<M> {
         let frictions: Vec<String> = resting.iter().map(|&grip| self.name(m, Switch::Limit(grip))).collect();
         let time = start.t.value();
         self.shared += 1;
-        let several = resting.iter().any(|&grip| self.grips[grip].count > 1);
-        if several || self.shared > ATTEMPTS {
+        if self.shared > ATTEMPTS {
             return Err(Error::HeldTwice { frictions, time });
         }
         let before = start.v.clone();
@@ -148,6 +148,10 @@ impl<M: Mechanism> Sides<M> {
         }
         for &grip in &resting {
             self.rest_along(grip, start);
+        }
+        if resting.iter().any(|&grip| self.grips[grip].count > 1) {
+            let shared = self.share_along_resultants(m, start, resting, &before);
+            return shared.map(Some).ok_or(Error::HeldTwice { frictions, time });
         }
         // A friction that slips has its sliding value from here on, which leaves more to the others.
         loop {
@@ -209,7 +213,7 @@ impl<M: Mechanism> Sides<M> {
     fn slide_apart(&mut self, resting: &mut Vec<usize>, v: &M::Velocity) {
         resting.retain(|&grip| {
             let w = self.part(grip, v);
-            let rests = self.is_rounding(w[0], v);
+            let rests = self.is_rounding(length(&w), v);
             if !rests {
                 self.slide(grip, w);
             }
@@ -217,13 +221,95 @@ impl<M: Mechanism> Sides<M> {
         });
     }
 
-    /// All frictions at rest with unknown efforts, and the friction of each while it slides; those without any are moved to the end.
-    fn balance_of(
+    /// The same if some of them act along a resultant (`cones`).
+    fn share_along_resultants(
+        &mut self,
+        m: &mut M,
+        start: &Start<M>,
+        mut resting: Vec<usize>,
+        before: &M::Velocity,
+    ) -> Option<Vec<usize>> {
+        loop {
+            if resting.is_empty() {
+                m.hold(&self.held);
+                return Some(resting);
+            }
+            let (response, sliding) = self.released(m, start, &mut resting)?;
+            let cones = self.cones_of(m, &response, &resting)?;
+            let (efforts, grasps) = cones.solve()?;
+            if std::env::var("DBG").is_ok() { std::eprintln!("t={} shared={} stalled={} margins={:?} resting={resting:?} limits={:?} grasps={grasps:?} efforts={:?} rates={:?} w={:?}", start.t.value(), self.shared, self.stalled, self.margins, cones.limits, efforts.as_slice(), cones.rates.as_slice(), resting.iter().map(|&g| self.part(g,before)).collect::<Vec<_>>()); }
+            let mut slipped = Vec::new();
+            for (&grip, grasp) in resting.iter().zip(&grasps) {
+                if let Grasp::Slides(ahead) = *grasp {
+                    // What micro-slips continues to.
+                    let w = self.part(grip, before);
+                    let size = length(&w);
+                    let ahead = if self.is_rounding(size, before) { ahead } else { w.map(|w| w / size) };
+                    self.slide(grip, ahead);
+                    slipped.push(grip);
+                }
+            }
+            if !slipped.is_empty() {
+                resting.retain(|grip| !slipped.contains(grip));
+                continue;
+            }
+            let mut first = 0;
+            for ((&grip, grasp), &slides) in resting.iter().zip(&grasps).zip(&sliding) {
+                let Grasp::Rests(held) = *grasp else { return None };
+                let count = self.grips[grip].count;
+                let mut share = [0.0; 3];
+                for k in (0..count).filter(|&k| !held[k]) {
+                    let part = efforts[first + k];
+                    // Without a sliding value there is no part of it.
+                    let is_exerted = slides > 0.0 || part.abs() <= rounding::<M::Scalar>() * self.whole_limit(grip);
+                    share[k] = if slides > 0.0 && part != 0.0 { -part / slides } else { NOTHING };
+                    if !is_exerted {
+                        return None;
+                    }
+                }
+                first += count;
+                self.give_share(grip, share);
+                let (holds, whole) = (held.contains(&true), held[..count].iter().all(|&held| held));
+                self.held[self.grips[grip].held] = if holds { 1.0 } else { 0.0 };
+                self.carried[grip] = if whole { Carried::No } else { Carried::ByOthers };
+            }
+            m.hold(&self.held);
+            return Some(resting);
+        }
+    }
+
+    /// The terms of `cones`.
+    fn cones_of(&self, m: &M, response: &Response<M>, resting: &[usize]) -> Option<Cones> {
+        let slips = self.slips_of(resting);
+        let (answers, alone) = response.effects(m, &slips)?;
+        let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
+        let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
+        Some(Cones {
+            answers,
+            rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
+            alone,
+            counts: resting.iter().map(|&grip| self.grips[grip].count).collect(),
+            limits: self.limits_within(resting),
+            dependent: if apart { rounding } else { DEPENDENT },
+            resting: if apart { rounding } else { RESTING },
+        })
+    }
+
+    /// The limits of these frictions without their margins.
+    fn limits_within(&self, resting: &[usize]) -> Vec<f64> {
+        let apart = self.are_apart();
+        let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
+        resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect()
+    }
+
+    /// The response without all frictions at rest, in the last evaluated outputs, and the friction of each while it slides; those without any are
+    /// moved to the end.
+    fn released(
         &mut self,
         m: &mut M,
         start: &Start<M>,
         resting: &mut [usize],
-    ) -> Option<(Balance, Vec<f64>)> {
+    ) -> Option<(Response<M>, Vec<f64>)> {
         let mut hold_all = |share: f64, m: &mut M| {
             resting.iter().for_each(|&grip| self.give_share(grip, [share, 0.0, 0.0]));
             m.hold(&self.held);
@@ -248,15 +334,25 @@ impl<M: Mechanism> Sides<M> {
         };
         resting.sort_by_key(|grip| slides(grip) <= 0.0);
         let sliding = resting.iter().map(slides).collect();
-        let slips: Vec<(Grip, usize)> = resting.iter().map(|&grip| (self.grips[grip], 0)).collect();
+        Some((response, sliding))
+    }
+
+    /// All frictions at rest with unknown efforts, and the friction of each while it slides; those without any are moved to the end.
+    fn balance_of(
+        &mut self,
+        m: &mut M,
+        start: &Start<M>,
+        resting: &mut [usize],
+    ) -> Option<(Balance, Vec<f64>)> {
+        let (response, sliding) = self.released(m, start, resting)?;
+        let slips = self.slips_of(resting);
         let (answers, alone) = response.effects(m, &slips)?;
         let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
         let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
-        let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
         let balance = Balance {
             answers,
             rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
-            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect(),
+            limits: self.limits_within(resting),
             alone,
             dependent: if apart { rounding } else { DEPENDENT },
             resting: if apart { rounding } else { RESTING },
