@@ -15,7 +15,7 @@
 //! in (2) is larger than what it leaves of its limit by far; the product of both is 2/τ.
 //!
 //! Slips of one motion, or almost one, as those of the feet of a body that leans, are not held apart: what eigenvectors of A with eigenvalues below ε of
-//! α₀ say of β is left out of (2). It is micro-slip if it is a small part of the terms of w' (ε' of `sharing`); otherwise the slip moves whatever friction does.
+//! α₀ say of β is left out of (2): it is micro-slip. A slip that friction does not affect at all moves if w' is more than a small part ε' of its terms.
 
 use crate::Real;
 use alloc::vec::Vec;
@@ -46,7 +46,7 @@ pub(super) struct Cones {
     pub(super) limits: Vec<f64>,
     /// ε of slips of one motion.
     pub(super) dependent: f64,
-    /// ε' of micro-slip.
+    /// ε'.
     pub(super) resting: f64,
 }
 
@@ -90,7 +90,10 @@ impl Cones {
             let left = 1.0 - own.norm_squared();
             let slides = self.limits[grasps.len()] > 0.0 && 2.0 * own.norm() / (tau * left) > SURELY * left;
             let real = whole.rows_range(range.clone());
-            let moves = range.clone().any(|i| real[i - range.start].abs() > self.resting * self.terms(i, &efforts, &limits));
+            let moves = range.clone().any(|i| {
+                let is_idle = self.answers[(i, i)] <= self.dependent * self.alone[i];
+                is_idle && real[i - range.start].abs() > self.resting * self.terms(i, &efforts, &limits)
+            });
             let along = if slides { -own } else { real.into_owned() };
             let mut ahead = [0.0; 3];
             ahead.iter_mut().zip(along.normalize().iter()).for_each(|(to, x)| *to = *x);
@@ -183,27 +186,42 @@ impl Cones {
         let rests = |of: &usize| matches!(grasps[*of], Grasp::Rests(_)) && self.limits[*of] > 0.0;
         let mut order: Vec<usize> = (0..grasps.len()).filter(rests).collect();
         order.sort_by(|a, b| used(a).total_cmp(&used(b)));
-        let (mut answers, mut scales) = (self.answers.clone(), self.alone.clone());
+        let mut open = Open { answers: self.answers.clone(), scales: self.alone.clone() };
         for of in order {
             let mut held = [false; 3];
             let range = ranges[of].clone();
-            loop {
-                let open = range.clone().filter(|&i| !held[i - range.start]);
-                let free = open.filter(|&i| answers[(i, i)] > self.dependent * scales[i]);
-                let part = |i: usize| answers[(i, i)] / scales[i];
-                let Some(k) = free.max_by(|&i, &j| part(i).total_cmp(&part(j))) else { break };
+            while let Some(k) = open.hold(range.clone(), self.dependent) {
                 held[k - range.start] = true;
-                let pivot = answers[(k, k)];
-                for i in (0..scales.len()).filter(|&i| i != k) {
-                    let factor = answers[(i, k)] / pivot;
-                    scales[i] += factor * factor * scales[k];
-                    for j in (0..scales.len()).filter(|&j| j != k) {
-                        answers[(i, j)] -= factor * answers[(k, j)];
-                    }
-                }
-                (0..scales.len()).for_each(|i| (answers[(i, k)], answers[(k, i)]) = (0.0, 0.0));
             }
             grasps[of] = Grasp::Rests(held);
         }
+    }
+}
+
+/// The effects of friction on the slips while some of them are held, with the scales of their rounding errors.
+pub(super) struct Open {
+    /// A.
+    pub(super) answers: DMatrix<f64>,
+    /// α₀.
+    pub(super) scales: Vec<f64>,
+}
+
+impl Open {
+    /// Holds the one of these slips that moves most freely; `None` if none of them moves by more than ε of its scale.
+    pub(super) fn hold(&mut self, among: core::ops::Range<usize>, dependent: f64) -> Option<usize> {
+        let Self { answers, scales } = self;
+        let part = |i: usize| answers[(i, i)] / scales[i];
+        let free = among.filter(|&i| answers[(i, i)] > dependent * scales[i]);
+        let k = free.max_by(|&i, &j| part(i).total_cmp(&part(j)))?;
+        let pivot = answers[(k, k)];
+        for i in (0..scales.len()).filter(|&i| i != k) {
+            let factor = answers[(i, k)] / pivot;
+            scales[i] += factor * factor * scales[k];
+            for j in (0..scales.len()).filter(|&j| j != k) {
+                answers[(i, j)] -= factor * answers[(k, j)];
+            }
+        }
+        (0..scales.len()).for_each(|i| (answers[(i, k)], answers[(k, i)]) = (0.0, 0.0));
+        Some(k)
     }
 }

@@ -28,7 +28,7 @@ use nalgebra::DVector;
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// Slips that others hold rest below this part of the largest velocity, or of 1 SI unit: feet of a body that rocks micro-slip by its rate times its lean.
-const CREEPS: f64 = 1e-6;
+pub(super) const CREEPS: f64 = 1e-6;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
 /// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a
 /// distribution, and the part grows, up to a largest one.
@@ -36,7 +36,7 @@ const MARGIN: f64 = 1e-9;
 const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
 /// Slips whose own part of the response is less than this hold one motion (ε of `balance`).
-const DEPENDENT: f64 = 1e-6;
+pub(super) const DEPENDENT: f64 = 1e-6;
 /// Such slips rest below this part of the terms of their rates.
 const RESTING: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
@@ -117,7 +117,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// The slips of these frictions.
-    fn slips_of(&self, grips: &[usize]) -> Vec<(Grip, usize)> {
+    pub(super) fn slips_of(&self, grips: &[usize]) -> Vec<(Grip, usize)> {
         let of = |&grip: &usize| (0..self.grips[grip].count).map(move |k| (self.grips[grip], k));
         grips.iter().flat_map(of).collect()
     }
