@@ -30,7 +30,7 @@
 
 use super::response::{Response, axis, has_no_say};
 use super::cones::Open;
-use super::sharing::{CREEPS, DEPENDENT};
+use super::sharing::{CREEPS_ALONG_RESULTANTS, DEPENDENT_ALONG_RESULTANTS};
 use super::{Carried, NOTHING, SLACK, Sides, fastest, rounding, rounding_of_slips, sign};
 use crate::simulation::impulse;
 use crate::simulation::locate::start_of;
@@ -163,7 +163,7 @@ impl<M: Mechanism> Sides<M> {
 
     /// The same of frictions along resultants that micro-slip while others of the same motion stick: the direction of their friction would be arbitrary.
     fn join_creeping(&mut self, m: &mut M, start: &Start<M>) {
-        let creeps = CREEPS * fastest::<M>(&start.v);
+        let creeps = 0.5 * CREEPS_ALONG_RESULTANTS * fastest::<M>(&start.v);
         let creeping: Vec<usize> =
             self.sliding_grips().filter(|&grip| length(&self.part(grip, &start.v)) <= creeps).collect();
         let resting = self.at_rest();
@@ -175,11 +175,11 @@ impl<M: Mechanism> Sides<M> {
         let Some((answers, scales)) = response.effects(m, &self.slips_of(&all)) else { return };
         let mut open = Open { answers, scales };
         let mut first = self.slips_of(&resting).len();
-        while open.hold(0..first, DEPENDENT).is_some() {}
+        while open.hold(0..first, DEPENDENT_ALONG_RESULTANTS).is_some() {}
         for grip in creeping {
             let own = first..first + self.grips[grip].count;
             first = own.end;
-            if own.clone().all(|i| open.answers[(i, i)] <= DEPENDENT * open.scales[i]) {
+            if own.clone().all(|i| open.answers[(i, i)] <= DEPENDENT_ALONG_RESULTANTS * open.scales[i]) {
                 self.give_share(grip, [NOTHING, 0.0, 0.0]);
                 self.carried[grip] = Carried::ByOthers;
                 self.uneven = true;

@@ -18,6 +18,7 @@ use super::cones::{Cones, Grasp};
 use super::response::Response;
 use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, fastest, length, rounding};
 use crate::error::Error;
+use crate::simulation::impulse;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
@@ -28,7 +29,10 @@ use nalgebra::DVector;
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// Slips that others hold rest below this part of the largest velocity, or of 1 SI unit: feet of a body that rocks micro-slip by its rate times its lean.
-pub(super) const CREEPS: f64 = 1e-6;
+const CREEPS: f64 = 1e-6;
+/// The same along resultants, which is the default of friction that is regularised: directions of slower slips relax faster than steps resolve. They are at rest again
+/// below half of it.
+pub(super) const CREEPS_ALONG_RESULTANTS: f64 = 1e-3;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
 /// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a
 /// distribution, and the part grows, up to a largest one.
@@ -36,7 +40,9 @@ const MARGIN: f64 = 1e-9;
 const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
 /// Slips whose own part of the response is less than this hold one motion (ε of `balance`).
-pub(super) const DEPENDENT: f64 = 1e-6;
+const DEPENDENT: f64 = 1e-6;
+/// The same along resultants, where a body may lean in two directions.
+pub(super) const DEPENDENT_ALONG_RESULTANTS: f64 = 1e-3;
 /// Such slips rest below this part of the terms of their rates.
 const RESTING: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
@@ -113,7 +119,8 @@ impl<M: Mechanism> Sides<M> {
         }
         let Some(response) = self.without(m, start, &resting) else { return false };
         let Some((answers, alone)) = response.effects(m, &self.slips_of(&resting)) else { return false };
-        !is_regular(answers, &alone, DEPENDENT)
+        let several = resting.iter().any(|&grip| self.grips[grip].count > 1);
+        !is_regular(answers, &alone, if several { DEPENDENT_ALONG_RESULTANTS } else { DEPENDENT })
     }
 
     /// The slips of these frictions.
@@ -250,6 +257,16 @@ impl<M: Mechanism> Sides<M> {
                 }
             }
             if !slipped.is_empty() {
+                // Of those that have stopped across their direction only, what is left.
+                m.hold(&self.held);
+                let mut left = start.clone();
+                impulse::stop(m, &mut left);
+                for &grip in &slipped {
+                    let w = self.part(grip, &left.v);
+                    if !self.is_rounding(length(&w), &left.v) {
+                        self.slide(grip, w.map(|x| x / length(&w)));
+                    }
+                }
                 resting.retain(|grip| !slipped.contains(grip));
                 continue;
             }
@@ -290,7 +307,7 @@ impl<M: Mechanism> Sides<M> {
             alone,
             counts: resting.iter().map(|&grip| self.grips[grip].count).collect(),
             limits: self.limits_within(resting),
-            dependent: if apart { rounding } else { DEPENDENT },
+            dependent: if apart { rounding } else { DEPENDENT_ALONG_RESULTANTS },
             resting: if apart { rounding } else { RESTING },
         })
     }
@@ -367,6 +384,7 @@ impl<M: Mechanism> Sides<M> {
         for grip in 0..self.grips.len() {
             let moves = match self.carried[grip] {
                 Carried::No => continue,
+                Carried::ByOthers if self.grips[grip].count > 1 => CREEPS_ALONG_RESULTANTS,
                 Carried::ByOthers => CREEPS,
                 Carried::ByConstraints => MOVES.max(rounding::<M::Scalar>()),
             };
