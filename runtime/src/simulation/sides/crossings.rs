@@ -144,7 +144,7 @@ impl<M: Mechanism> Sides<M> {
         for &switch in switches {
             match switch {
                 // Others may balance the excess.
-                Switch::Limit(grip) if self.any_carried() => {
+                Switch::Limit(grip) if self.any_carried() || self.begins_along_resultant(m, grip) => {
                     self.exhaust(grip);
                     resting.extend(self.at_rest());
                 }

@@ -64,9 +64,18 @@ impl<M: Mechanism> Sides<M> {
         self.at_rest().len() > 1
     }
 
-    /// Whether efforts can be distributed between several of these, whose limits do not depend on them.
+    /// Whether efforts can be distributed between several of these, or one of them acts along a resultant, while limits do not depend on efforts.
     pub(in super::super) fn are_coupled(&self, m: &M) -> bool {
-        self.several_at_rest() && m.flags().linear_reactions
+        m.flags().linear_reactions && self.can_share(&self.at_rest())
+    }
+
+    /// Whether a friction along a resultant begins to slide in a direction that a distribution finds.
+    pub(super) fn begins_along_resultant(&self, m: &M, grip: usize) -> bool {
+        self.grips[grip].count > 1 && m.flags().linear_reactions
+    }
+
+    fn can_share(&self, resting: &[usize]) -> bool {
+        resting.len() > 1 || resting.iter().any(|&grip| self.grips[grip].count > 1)
     }
 
     /// A friction has reached its limit; others may replace its effort.
@@ -140,7 +149,7 @@ impl<M: Mechanism> Sides<M> {
     ) -> Result<Option<Vec<usize>>, Error> {
         self.uneven = false;
         let mut resting = self.at_rest();
-        if resting.len() < 2 {
+        if resting.len() < 2 && !self.are_coupled(m) {
             return Ok(None);
         }
         let frictions: Vec<String> = resting.iter().map(|&grip| self.name(m, Switch::Limit(grip))).collect();
@@ -242,9 +251,21 @@ impl<M: Mechanism> Sides<M> {
                 return Some(resting);
             }
             let (response, sliding) = self.released(m, start, &mut resting)?;
-            let cones = self.cones_of(m, &response, &resting)?;
-            let (efforts, grasps) = cones.solve()?;
+            let mut cones = self.cones_of(m, &response, &resting)?;
+            let (efforts, mut grasps) = cones.solve()?;
             if std::env::var("DBG").is_ok() { std::eprintln!("t={} shared={} stalled={} margins={:?} resting={resting:?} limits={:?} grasps={grasps:?} efforts={:?} rates={:?} w={:?}", start.t.value(), self.shared, self.stalled, self.margins, cones.limits, efforts.as_slice(), cones.rates.as_slice(), resting.iter().map(|&g| self.part(g,before)).collect::<Vec<_>>()); }
+            if grasps.iter().any(|grasp| matches!(grasp, Grasp::Slides(_))) {
+                // Their directions are those of the friction of sliding.
+                let limits = cones.limits.iter_mut().zip(&grasps).zip(&sliding);
+                limits.for_each(|((limit, grasp), &slides)| {
+                    if matches!(grasp, Grasp::Slides(_)) {
+                        *limit = limit.min(slides);
+                    }
+                });
+                let (_, moving) = cones.solve()?;
+                let both = grasps.iter_mut().zip(moving);
+                both.filter(|(_, moving)| matches!(moving, Grasp::Slides(_))).for_each(|(grasp, moving)| *grasp = moving);
+            }
             let mut slipped = Vec::new();
             for (&grip, grasp) in resting.iter().zip(&grasps) {
                 if let Grasp::Slides(ahead) = *grasp {
