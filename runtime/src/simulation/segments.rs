@@ -107,7 +107,7 @@ pub(super) fn run<M: Mechanism>(
             recorder.leave(model, &last);
             if ends {
                 recorder.sides.hold_directions(&last);
-            } else {
+            } else if !recorder.sides.refine() {
                 recorder.sides.release_all();
             }
             recorder.resume();
@@ -368,7 +368,9 @@ fn stick<M: Mechanism>(
     resting.extend(sticking);
     resting.sort_unstable();
     resting.dedup();
-    let size = M::Scalar::exact(plan.step);
+    // A direction of a slide may change within a whole step.
+    let size = M::Scalar::exact(recorder.sides.start_size(plan.step));
+    let mut may_hold = true;
     let mut shares = recorder.sides.is_uneven() || recorder.sides.any_redundant(held, &plan.start);
     loop {
         if core::mem::take(&mut shares)
@@ -388,6 +390,12 @@ fn stick<M: Mechanism>(
             // Several may hold one motion.
             Err(StepFailure::Singular { .. }) if recorder.sides.several_at_rest() => {
                 shares = true;
+                continue;
+            }
+            // Directions of slow slides change too fast for a step.
+            Err(_) if may_hold && recorder.sides.any_free() => {
+                may_hold = false;
+                recorder.sides.hold_directions(&State::of_start(held, &plan.start));
                 continue;
             }
             Err(failure) => {

@@ -26,7 +26,7 @@ const PARTS: (f64, f64) = (8.0, 64.0);
 /// m steps for this part of the largest |w|/|ẇ| of the run.
 const NEAR: f64 = 0.25;
 /// T, in steps.
-const SHORTEST: f64 = 1e-4;
+pub(super) const SHORTEST: f64 = 1e-4;
 /// A motion with less than this part of ẇ across w is straight.
 const STRAIGHT: f64 = 1e-9;
 /// (1) applies if the root is closer than this many steps.

@@ -138,7 +138,6 @@ impl<M: Mechanism> Sides<M> {
         self.stalled = if time == self.last { self.stalled + 1 } else { 0 };
         self.last = time;
         self.shared = 0;
-        if std::env::var("DBG").is_ok() { std::eprintln!("X t={} {switches:?} advanced={advanced} stalled={} held={:?} carried={:?} w={:?}", time, self.stalled, self.held, self.carried, (0..self.grips.len()).map(|g| self.part(g,&state.v)).collect::<Vec<_>>()); }
         let jumps = self.any_jump(switches);
         let mut resting = Vec::new();
         for &switch in switches {

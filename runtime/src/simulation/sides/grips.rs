@@ -1,13 +1,16 @@
 //! Friction among the sides of a run: holding, sliding, and the stop of several slips together (`slides`).
 
 use super::super::locate::start_of;
-use super::super::slides::{Slip, dot, graded, length};
+use super::super::slides::{SHORTEST, Slip, dot, graded, length};
 use super::response::Response;
 use super::{AT_REST, Carried, Crossing, NOTHING, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::vec::Vec;
+
+/// The part of a step that is tried next where it fails because the direction of a slide changes within it.
+const REFINED: f64 = 1.0 / 16.0;
 
 impl<M: Mechanism> Sides<M> {
     /// Whether the velocities of a friction are zero, in the last evaluated state.
@@ -265,6 +268,27 @@ impl<M: Mechanism> Sides<M> {
             self.hold_direction(grip, own);
         }
         self.restart();
+    }
+
+    /// The size of a step from which accelerations at a switch are found.
+    pub(in super::super) fn start_size(&self, step: f64) -> f64 {
+        if self.sliding_grips().next().is_some() { SHORTEST * step } else { step }
+    }
+
+    /// Smaller steps, with the directions of velocities, for slides along resultants, or contacts that may touch within a step, from where no step succeeds;
+    /// `false` if there are none, or steps are as small as possible.
+    pub(in super::super) fn refine(&mut self) -> bool {
+        let sliding: Vec<usize> = (0..self.grips.len())
+            .filter(|&grip| self.grips[grip].count > 1 && !self.is_held_at_rest(grip))
+            .collect();
+        let finer = graded(self.step, self.size, REFINED * self.size);
+        if sliding.is_empty() || finer < SHORTEST * self.step {
+            return false;
+        }
+        sliding.into_iter().for_each(|grip| self.hold_direction(grip, [0.0; 3]));
+        self.size = finer;
+        self.restart();
+        true
     }
 
     /// Checks slides in several directions after a step.

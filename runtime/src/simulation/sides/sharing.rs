@@ -253,7 +253,6 @@ impl<M: Mechanism> Sides<M> {
             let (response, sliding) = self.released(m, start, &mut resting)?;
             let mut cones = self.cones_of(m, &response, &resting)?;
             let (efforts, mut grasps) = cones.solve()?;
-            if std::env::var("DBG").is_ok() { std::eprintln!("t={} shared={} stalled={} margins={:?} resting={resting:?} limits={:?} grasps={grasps:?} efforts={:?} rates={:?} w={:?}", start.t.value(), self.shared, self.stalled, self.margins, cones.limits, efforts.as_slice(), cones.rates.as_slice(), resting.iter().map(|&g| self.part(g,before)).collect::<Vec<_>>()); }
             if grasps.iter().any(|grasp| matches!(grasp, Grasp::Slides(_))) {
                 // Their directions are those of the friction of sliding.
                 let limits = cones.limits.iter_mut().zip(&grasps).zip(&sliding);
