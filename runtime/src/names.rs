@@ -91,7 +91,8 @@ pub struct Grip {
     /// The switching function that is this velocity, if there is only one.
     pub side: Option<usize>,
     /// Among the arguments of [`Mechanism::hold`](crate::Mechanism::hold): whether it sticks; for several
-    /// velocities followed by the held direction of the slip, or zeros if it is that of the velocities.
+    /// velocities followed by the held direction of the slip, or zeros if it is that of the velocities, and by a positive number for each of them that
+    /// is free while the others stick: its friction is the part of the sliding value that the direction is.
     pub held: usize,
     /// The output that is its effort, or the first of as many as there are velocities: the friction while it slides,
     /// the holding force while it sticks.
@@ -100,6 +101,13 @@ pub struct Grip {
     pub limit: usize,
     /// Whether that can be zero temporarily: a contact that lifts off.
     pub lifts: bool,
+}
+
+impl Grip {
+    /// The number of its arguments of [`Mechanism::hold`](crate::Mechanism::hold).
+    pub fn held_numbers(&self) -> usize {
+        if self.count > 1 { 1 + 2 * self.count } else { 1 }
+    }
 }
 
 /// [`Names`] that are known at compile time.

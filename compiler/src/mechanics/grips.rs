@@ -7,8 +7,8 @@
 //! e_k L_k/Σ L of each of several with the limits L along one velocity                                    (3)
 //! ```
 //!
-//! Of several velocities along a resultant, those whose held direction is not zero are not stuck while the others are: along them
-//! friction is that part of its sliding value.
+//! Of several velocities along a resultant, some may be free while the others are stuck: along them friction is the part of its sliding value that the held
+//! direction is.
 //!
 //! (2) is the effort of friction along v_k in either state: where it is stuck, the effort for which a_k = 0. It sticks as
 //! long as |e| is within its limit. The state of sticking is held like the sides of switching functions, after them,
@@ -31,8 +31,8 @@ pub struct Grip {
     pub count: usize,
     /// The switching function that equals this velocity, where there is only one velocity.
     pub side: Option<usize>,
-    /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities, which are stuck where
-    /// that is zero.
+    /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities,
+    /// and for each of these whether it is free (positive) while the others are stuck.
     pub held: usize,
     /// The outputs that are its efforts: the first of them.
     pub effort: usize,
@@ -40,6 +40,13 @@ pub struct Grip {
     pub limit: usize,
     /// Whether that can be zero.
     pub lifts: bool,
+}
+
+impl Grip {
+    /// The number of its held values.
+    pub fn held_values(&self) -> usize {
+        if self.count > 1 { 1 + 2 * self.count } else { 1 }
+    }
 }
 
 /// Adds the state of sticking to M, f and M a − f, and its outputs; `plain` is M a − f without it.
@@ -78,17 +85,19 @@ pub(super) fn hold(
         let flag = graph.node(symbol);
         let zero = graph.zero();
         let sticks = graph.compare(Relation::Lt, zero, flag);
-        stuck.extend((0..count).map(|k| {
-            let condition = match grip.directions.get(k) {
-                None => sticks,
-                Some(&direction) => {
-                    let direction = graph.node(direction);
-                    let rests = graph.compare(Relation::Eq, direction, zero);
-                    graph.and(sticks, rests)
-                }
-            };
-            (grip.velocity + k, condition)
-        }));
+        for k in 0..count {
+            let mut condition = sticks;
+            if count > 1 {
+                let free = formulated.graph.symbol(&format!("free {number} {k}"));
+                symbols.sides.push(free);
+                let graph = &mut formulated.graph;
+                let free = graph.node(free);
+                let holds = graph.compare(Relation::Le, free, zero);
+                condition = graph.and(sticks, holds);
+            }
+            stuck.push((grip.velocity + k, condition));
+        }
+        let graph = &mut formulated.graph;
         // (2)
         let own = plain[grip.velocity..].iter().zip(&grip.efforts);
         let together: Vec<Node> = limits

@@ -377,11 +377,10 @@ impl Program {
         self.freedom.redundant()
     }
 
-    /// Inputs, sides of switching functions after them, then for each friction whether it is stuck and in which
-    /// direction several velocities begin to slide.
+    /// Inputs, sides of switching functions after them, then for each friction whether it is stuck, in which
+    /// direction several velocities begin to slide, and which of them are free while the others are stuck.
     pub fn held(&self) -> usize {
-        let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };
-        self.inputs.len() + self.sides + self.grips.iter().map(of_grip).sum::<usize>()
+        self.inputs.len() + self.sides + self.grips.iter().map(Grip::held_values).sum::<usize>()
     }
 
     /// Those that emitted code keeps with an instant: in loops over links without the sides of single forces, whose number depends on

@@ -36,8 +36,7 @@ pub trait Described: Space {
 
     /// The number of arguments of [`hold`](crate::Mechanism::hold): the sides, and the held numbers of each of [`grips`](Self::grips).
     fn held_numbers(&self) -> usize {
-        let of_grip = |grip: &Grip| 1 + if grip.count > 1 { grip.count } else { 0 };
-        self.sizes().sides + self.grips().iter().map(of_grip).sum::<usize>()
+        self.sizes().sides + self.grips().iter().map(Grip::held_numbers).sum::<usize>()
     }
 }
 

@@ -112,7 +112,7 @@ fn rounding_of_slips<M: Mechanism>(v: &M::Velocity) -> f64 {
 
 /// All switching functions of a run, and all sticking friction.
 pub(super) struct Sides<M: Mechanism> {
-    /// 1, −1, or 0 for a released side; then 1 for sticking friction.
+    /// 1, −1, or 0 for a released side; then 1 for sticking friction, with the numbers of [`Grip::held`].
     pub(super) held: Vec<f64>,
     /// The number of these that are sides.
     count: usize,
@@ -406,7 +406,7 @@ impl<M: Mechanism> Sides<M> {
             if !self.is_held_at_rest(grip) {
                 self.margins[grip] = 0.0;
             }
-            self.held[self.grips[grip].held] = 1.0;
+            self.hold(grip, [false; 3]);
             self.carried[grip] = Carried::No;
             if self.grips[grip].count > 1 {
                 self.hold_direction(grip, [0.0; 3]);

@@ -20,6 +20,7 @@ mod dwells;
 #[path = "../evaluations.rs"]
 mod evaluations;
 mod exerted;
+mod feet_in_space;
 mod folded;
 mod formulations;
 mod guesses;

@@ -131,18 +131,38 @@ fn a_block_on_two_feet_comes_to_rest() {
     }
 }
 
-/// The efforts of two resultants on one slip are not determined.
-#[test]
-fn resultants_that_hold_one_motion_are_an_error_that_names_them() {
-    let models = both(
-        "mechanism Block in space { gravity = [0, 0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
-         body block { mass: 2 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }
+/// A block with two frictions in its planar joint, which push together: it rests below the sum of their limits.
+fn rubbed(coefficients: [f64; 2], push: f64) -> Vec<Tape> {
+    let [one, two] = coefficients;
+    both(&format!(
+        "mechanism Block in space {{ gravity = [0, 0, -9.81] [m/s^2]; coordinates = [minimal, absolute];
+         body block {{ mass: 2 [kg], inertia: diagonal(0.1, 0.1, 0.1) [kg*m^2] }}
          joint floor = planar(ground, block, normal: [0, 0, 1]);
-         force drag = friction(floor, coefficient: 0.1, velocity: 0, radius: 0.1 [m]);
-         force rub = friction(floor, coefficient: 0.2, velocity: 0, radius: 0.1 [m]);
-         initial { der(floor.x): 0 [m/s], der(floor.y): 0 [m/s], der(floor.angle): 0 [rad/s] } }",
-    );
-    for model in &models {
+         force drag = friction(floor, coefficient: {one:?}, static: 0.1, velocity: 0, radius: 0.1 [m]);
+         force rub = friction(floor, coefficient: {two:?}, static: 0.2, velocity: 0, radius: 0.1 [m]);
+         force push = force(block, [{push:?}, 0, 0] [N]);
+         output x = floor.x; output v = der(floor.x);
+         initial {{ der(floor.x): 0 [m/s], der(floor.y): 0 [m/s], der(floor.angle): 0 [rad/s] }} }}"
+    ))
+}
+
+/// Both hold together what neither holds alone, and slide together beyond it.
+#[test]
+fn resultants_of_one_joint_share_its_motion() {
+    let (mass, until) = (2.0, 0.3);
+    let limit = 0.3 * mass * GRAVITY;
+    for (push, speed) in [(0.99 * limit, 0.0), (1.5 * limit, 0.5 * limit / mass * until)] {
+        for model in &rubbed([0.1, 0.2], push) {
+            let solution = run(model, RungeKutta4::projected(), 0.01, until);
+            close(last(&solution, "v"), speed, 1e-9);
+        }
+    }
+}
+
+/// Resultants without a sliding value cannot have a part of it.
+#[test]
+fn resultants_without_a_sliding_value_that_hold_one_motion_are_an_error_that_names_them() {
+    for model in &rubbed([0.0, 0.0], 1.0) {
         let run = model.simulate().method(RungeKutta4::projected()).step(0.01).until(0.1).run();
         match run.map_err(linkwork::Error::from) {
             Err(linkwork::Error::HeldTwice { frictions, time }) => {

@@ -47,6 +47,16 @@ impl<M: Mechanism> Sides<M> {
         self.held[held + 1..=held + count].copy_from_slice(&direction[..count]);
     }
 
+    /// Makes those slips of a friction stick that are not free.
+    pub(super) fn hold(&mut self, grip: usize, free: [bool; 3]) {
+        let Grip { held, count, .. } = self.grips[grip];
+        self.held[held] = 1.0;
+        if count > 1 {
+            let flags = &mut self.held[held + 1 + count..=held + 2 * count];
+            flags.iter_mut().zip(free).for_each(|(flag, free)| *flag = if free { 1.0 } else { 0.0 });
+        }
+    }
+
     /// The direction of a slide: the held one, otherwise that of the velocities.
     pub(super) fn way(&self, grip: usize, v: &M::Velocity) -> [f64; 3] {
         let held = self.direction(grip);

@@ -307,7 +307,9 @@ impl<M: Mechanism> Sides<M> {
                 first += count;
                 self.give_share(grip, share);
                 let (holds, whole) = (held.contains(&true), held[..count].iter().all(|&held| held));
-                self.held[self.grips[grip].held] = if holds { 1.0 } else { 0.0 };
+                if holds {
+                    self.hold(grip, held.map(|held| !held));
+                }
                 self.carried[grip] = if whole { Carried::No } else { Carried::ByOthers };
             }
             m.hold(&self.held);
