@@ -91,7 +91,7 @@ pub struct Grip {
     /// The switching function that is this velocity, if there is only one.
     pub side: Option<usize>,
     /// Among the arguments of [`Mechanism::hold`](crate::Mechanism::hold): whether it sticks; for several
-    /// velocities followed by the held direction of the slip, or zeros if it is that of the velocities, and by a positive number for each of them that
+    /// velocities followed by the held direction of the slip, or zeros if it is that of the velocities, and by a number above 1 for each of them that
     /// is free while the others stick: its friction is the part of the sliding value that the direction is.
     pub held: usize,
     /// The output that is its effort, or the first of as many as there are velocities: the friction while it slides,

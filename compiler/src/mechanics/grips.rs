@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Of several velocities along a resultant, some may be free while the others are stuck: along them friction is the part of its sliding value that the held
-//! direction is.
+//! direction is. The numbers that say so are beyond those of samples, which are all stuck or none.
 //!
 //! (2) is the effort of friction along v_k in either state: where it is stuck, the effort for which a_k = 0. It sticks as
 //! long as |e| is within its limit. The state of sticking is held like the sides of switching functions, after them,
@@ -32,7 +32,7 @@ pub struct Grip {
     /// The switching function that equals this velocity, where there is only one velocity.
     pub side: Option<usize>,
     /// Index among the held values after the inputs: whether it is stuck, then the held direction of several velocities,
-    /// and for each of these whether it is free (positive) while the others are stuck.
+    /// and for each of these whether it is free (more than 1) while the others are stuck.
     pub held: usize,
     /// The outputs that are its efforts: the first of them.
     pub effort: usize,
@@ -91,8 +91,8 @@ pub(super) fn hold(
                 let free = formulated.graph.symbol(&format!("free {number} {k}"));
                 symbols.sides.push(free);
                 let graph = &mut formulated.graph;
-                let free = graph.node(free);
-                let holds = graph.compare(Relation::Le, free, zero);
+                let (free, one) = (graph.node(free), graph.one());
+                let holds = graph.compare(Relation::Le, free, one);
                 condition = graph.and(sticks, holds);
             }
             stuck.push((grip.velocity + k, condition));

@@ -409,7 +409,8 @@ fn stick<M: Mechanism>(
             return Ok(());
         }
         // A friction beyond its limit may leave to the others what they can hold.
-        if recorder.sides.any_carried() || recorder.sides.are_coupled(held) {
+        let can_share = recorder.sides.any_carried() || recorder.sides.are_coupled(held);
+        if can_share && !recorder.sides.is_undecided() {
             beyond.into_iter().for_each(|grip| recorder.sides.exhaust(grip));
             shares = true;
             continue;

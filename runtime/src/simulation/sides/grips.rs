@@ -9,6 +9,8 @@ use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::vec::Vec;
 
+/// The held number of a slip that is free while others of its friction stick.
+const FREE: f64 = 2.0;
 /// The part of a step that is tried next where it fails because the direction of a slide changes within it.
 const REFINED: f64 = 1.0 / 16.0;
 
@@ -53,7 +55,7 @@ impl<M: Mechanism> Sides<M> {
         self.held[held] = 1.0;
         if count > 1 {
             let flags = &mut self.held[held + 1 + count..=held + 2 * count];
-            flags.iter_mut().zip(free).for_each(|(flag, free)| *flag = if free { 1.0 } else { 0.0 });
+            flags.iter_mut().zip(free).for_each(|(flag, free)| *flag = if free { FREE } else { 0.0 });
         }
     }
 

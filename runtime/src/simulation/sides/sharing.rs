@@ -74,6 +74,12 @@ impl<M: Mechanism> Sides<M> {
         self.grips[grip].count > 1 && m.flags().linear_reactions
     }
 
+    /// Whether distributions along resultants do not end at one switch: what a method needs differs from what they find. Those beyond their limits
+    /// slide then.
+    pub(in super::super) fn is_undecided(&self) -> bool {
+        self.shared > LOOSE && self.at_rest().iter().any(|&grip| self.grips[grip].count > 1)
+    }
+
     fn can_share(&self, resting: &[usize]) -> bool {
         resting.len() > 1 || resting.iter().any(|&grip| self.grips[grip].count > 1)
     }
