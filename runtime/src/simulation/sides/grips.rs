@@ -3,6 +3,7 @@
 use super::super::locate::start_of;
 use super::super::slides::{SHORTEST, Slip, dot, graded, length};
 use super::response::Response;
+use super::sharing::CREEPS;
 use super::{AT_REST, Carried, Crossing, NOTHING, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -316,7 +317,10 @@ impl<M: Mechanism> Sides<M> {
                 // A slide that begins where several frictions are at their limits may first go back, by rounding.
                 if along < -rounding_of_slips::<M>(sample.v) {
                     (Switch::Stop(grip), None)
-                } else if along > 0.0 && !slip.ends(self.step) && !slip.begins(self.step) {
+                } else if along > CREEPS * fastest::<M>(sample.v)
+                    && !slip.ends(self.step)
+                    && !slip.begins(self.step)
+                {
                     (Switch::Turn(grip), Some(State::from(sample)))
                 } else {
                     continue;

@@ -28,8 +28,8 @@
 //! because an impulse that makes w = 0 there would make θ̇ = 0, and (1) hold. A constraint that is piecewise stops slips, too: those that have
 //! w' = 0 on its next piece, whatever w is.
 
-use super::response::{Response, axis, has_no_say};
 use super::cones::Open;
+use super::response::{Response, axis, has_no_say};
 use super::sharing::{CREEPS_ALONG_RESULTANTS, DEPENDENT_ALONG_RESULTANTS};
 use super::{Carried, NOTHING, SLACK, Sides, fastest, rounding, rounding_of_slips, sign};
 use crate::simulation::impulse;

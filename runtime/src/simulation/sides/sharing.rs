@@ -29,7 +29,7 @@ use nalgebra::DVector;
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// Slips that others hold rest below this part of the largest velocity, or of 1 SI unit: feet of a body that rocks micro-slip by its rate times its lean.
-const CREEPS: f64 = 1e-6;
+pub(super) const CREEPS: f64 = 1e-6;
 /// The same along resultants, which is the default of friction that is regularised: directions of slower slips relax faster than steps resolve. They are at rest again
 /// below half of it.
 pub(super) const CREEPS_ALONG_RESULTANTS: f64 = 1e-3;
@@ -269,7 +269,8 @@ impl<M: Mechanism> Sides<M> {
                 });
                 let (_, moving) = cones.solve()?;
                 let both = grasps.iter_mut().zip(moving);
-                both.filter(|(_, moving)| matches!(moving, Grasp::Slides(_))).for_each(|(grasp, moving)| *grasp = moving);
+                both.filter(|(_, moving)| matches!(moving, Grasp::Slides(_)))
+                    .for_each(|(grasp, moving)| *grasp = moving);
             }
             let mut slipped = Vec::new();
             for (&grip, grasp) in resting.iter().zip(&grasps) {
@@ -304,7 +305,8 @@ impl<M: Mechanism> Sides<M> {
                 for k in (0..count).filter(|&k| !held[k]) {
                     let part = efforts[first + k];
                     // Without a sliding value there is no part of it.
-                    let is_exerted = slides > 0.0 || part.abs() <= rounding::<M::Scalar>() * self.whole_limit(grip);
+                    let is_exerted =
+                        slides > 0.0 || part.abs() <= rounding::<M::Scalar>() * self.whole_limit(grip);
                     share[k] = if slides > 0.0 && part != 0.0 { -part / slides } else { NOTHING };
                     if !is_exerted {
                         return None;
@@ -334,17 +336,10 @@ impl<M: Mechanism> Sides<M> {
             rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
             alone,
             counts: resting.iter().map(|&grip| self.grips[grip].count).collect(),
-            limits: self.limits_within(resting),
+            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
             dependent: if apart { rounding } else { DEPENDENT_ALONG_RESULTANTS },
             resting: if apart { rounding } else { RESTING },
         })
-    }
-
-    /// The limits of these frictions without their margins.
-    fn limits_within(&self, resting: &[usize]) -> Vec<f64> {
-        let apart = self.are_apart();
-        let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
-        resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect()
     }
 
     /// The response without all frictions at rest, in the last evaluated outputs, and the friction of each while it slides; those without any are
@@ -394,10 +389,11 @@ impl<M: Mechanism> Sides<M> {
         let (answers, alone) = response.effects(m, &slips)?;
         let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
         let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
+        let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
         let balance = Balance {
             answers,
             rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
-            limits: self.limits_within(resting),
+            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect(),
             alone,
             dependent: if apart { rounding } else { DEPENDENT },
             resting: if apart { rounding } else { RESTING },
