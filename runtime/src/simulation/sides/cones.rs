@@ -5,7 +5,8 @@
 //! ```
 //!
 //! with the vectors w_g, e_g of the slips of one friction, and A of `response`. For A symmetric and positive semidefinite these are the conditions of the
-//! minimum of ½ eᵀA e + βᵀe within the limits, so that w' is unique. The minimum is found by an interior-point method, with e = L z:
+//! minimum of ½ eᵀA e + βᵀe within the limits, so that w' is unique. The minimum is found by an interior-point method
+//! (S. Boyd, L. Vandenberghe, *Convex Optimization*, 2004, ch. 11), with e = L z:
 //!
 //! ```text
 //! min  τ (½ zᵀP z + bᵀz) − Σ log (1 − |z_g|²)      for τ → ∞,      w'_g ~ −2 z_g/(τ (1 − |z_g|²))                         (2)
