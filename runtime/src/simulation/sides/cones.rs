@@ -239,3 +239,97 @@ impl Open {
         Some(k)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cones, Grasp};
+    use nalgebra::{DMatrix, DVector};
+    use std::prelude::v1::*;
+
+    /// √(2 [`SURELY`](super::SURELY)/τ): with less, a rate or what is left of a limit is zero.
+    const NEAR: f64 = 2e-5;
+
+    /// (1), of any solution, and held slips that are independent and as many as there are motions.
+    fn check(cones: &Cones) -> Vec<Grasp> {
+        let (efforts, grasps) = cones.solve().expect("a solution");
+        let rates = &cones.rates + &cones.answers * &efforts;
+        let size = rates.amax().max(cones.rates.amax()).max(cones.answers.amax());
+        let (mut held, mut resting) = (Vec::new(), Vec::new());
+        for ((range, &limit), grasp) in cones.ranges().zip(&cones.limits).zip(&grasps) {
+            let (e, w) = (efforts.rows_range(range.clone()), rates.rows_range(range.clone()));
+            assert!(e.norm() <= limit * (1.0 + 1e-14), "{e} beyond {limit}");
+            match grasp {
+                Grasp::Rests(holds) => {
+                    assert!(w.norm() * limit <= NEAR * size * cones.limits.len() as f64, "{w} rests");
+                    held.extend(range.clone().filter(|k| holds[k - range.start]));
+                    resting.extend(range);
+                }
+                Grasp::Slides(ahead) => {
+                    let along = e.iter().zip(ahead).map(|(e, d)| e * d).sum::<f64>();
+                    assert!((along + limit).abs() <= NEAR * limit, "{along} of {limit}");
+                    assert!((e.dot(&w) + limit * w.norm()).abs() <= NEAR * limit * size, "{e}, {w}");
+                }
+            }
+        }
+        let block = |slips: &[usize]| {
+            DMatrix::from_fn(slips.len(), slips.len(), |i, j| cones.answers[(slips[i], slips[j])])
+        };
+        let motions = block(&resting).rank(1e-8);
+        assert_eq!((held.len(), block(&held).rank(1e-8)), (motions, motions));
+        grasps
+    }
+
+    fn cones(answers: DMatrix<f64>, rates: DVector<f64>, counts: &[usize], limits: &[f64]) -> Cones {
+        let alone = answers.diagonal().as_slice().to_vec();
+        let (counts, limits) = (counts.to_vec(), limits.to_vec());
+        Cones { answers, rates, alone, counts, limits, dependent: 1e-10, resting: 1e-10 }
+    }
+
+    /// Where the response is not the same in all directions, a slide does not begin against the effort that would hold it: with A = diag (1, 4) and
+    /// β = (−3, −8.4), e = (0.6, 0.8) leaves w' = (−2.4, −5.2), and e = −w'/|w'| is another one.
+    #[test]
+    fn a_slide_begins_along_its_acceleration() {
+        let answers = DMatrix::from_diagonal(&DVector::from_column_slice(&[1.0, 4.0]));
+        let rates = DVector::from_column_slice(&[-3.0, -8.4]);
+        let grasps = check(&cones(answers.clone(), rates.clone(), &[2], &[1.0]));
+        let Grasp::Slides(ahead) = grasps[0] else { panic!("it slides") };
+        let left = rates - answers * DVector::from_column_slice(&ahead[..2]);
+        assert!((left[0] * ahead[1] - left[1] * ahead[0]).abs() < 1e-5, "{left} along {ahead:?}");
+    }
+
+    /// Two feet of a slider hold what one of them cannot, each in one direction.
+    #[test]
+    fn frictions_share_one_motion() {
+        let answers = DMatrix::from_fn(4, 4, |i, j| if i % 2 == j % 2 { 1.0 } else { 0.0 });
+        let at = |push: f64| {
+            let rates = DVector::from_column_slice(&[-push, 0.0, -push, 0.0]);
+            check(&cones(answers.clone(), rates, &[2, 2], &[1.0, 0.5]))
+        };
+        assert_eq!(at(1.4), [Grasp::Rests([true, true, false]), Grasp::Rests([false; 3])]);
+        assert!(
+            at(1.6)
+                .iter()
+                .all(|grasp| matches!(grasp, Grasp::Slides([along, ..]) if (along - 1.0).abs() < 1e-9))
+        );
+    }
+
+    /// Random positive semidefinite matrices of every rank.
+    #[test]
+    fn every_balance_is_found() {
+        let mut seed = 1_u64;
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        for round in 0..500 {
+            let counts: Vec<usize> = (0..1 + round % 4).map(|k| 1 + (round / 4 + k) % 3).collect();
+            let n = counts.iter().sum();
+            let rank = 1 + (round / 12) % n;
+            let motions = DMatrix::from_fn(n, rank, |_, _| random());
+            let force = DVector::from_fn(rank, |_, _| 2.0 * random());
+            let limits: Vec<f64> = counts.iter().map(|_| 0.1 + random().abs()).collect();
+            let answers = &motions * motions.transpose();
+            check(&cones(answers, motions * force, &counts, &limits));
+        }
+    }
+}
