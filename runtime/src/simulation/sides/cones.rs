@@ -293,7 +293,7 @@ mod tests {
         let answers = DMatrix::from_diagonal(&DVector::from_column_slice(&[1.0, 4.0]));
         let rates = DVector::from_column_slice(&[-3.0, -8.4]);
         let grasps = check(&cones(answers.clone(), rates.clone(), &[2], &[1.0]));
-        let Grasp::Slides(ahead) = grasps[0] else { panic!("it slides") };
+        let Grasp::Slides(ahead) = grasps[0] else { unreachable!("it slides") };
         let left = rates - answers * DVector::from_column_slice(&ahead[..2]);
         assert!((left[0] * ahead[1] - left[1] * ahead[0]).abs() < 1e-5, "{left} along {ahead:?}");
     }
@@ -310,7 +310,7 @@ mod tests {
         assert!(
             at(1.6)
                 .iter()
-                .all(|grasp| matches!(grasp, Grasp::Slides([along, ..]) if (along - 1.0).abs() < 1e-9))
+                .all(|grasp| matches!(grasp, Grasp::Slides([along, ..]) if (along + 1.0).abs() < 1e-9))
         );
     }
 
