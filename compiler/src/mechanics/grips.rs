@@ -44,7 +44,7 @@ pub struct Grip {
 
 impl Grip {
     /// The number of its held values.
-    pub fn held_values(&self) -> usize {
+    pub fn held_numbers(&self) -> usize {
         if self.count > 1 { 1 + 2 * self.count } else { 1 }
     }
 }
@@ -85,19 +85,18 @@ pub(super) fn hold(
         let flag = graph.node(symbol);
         let zero = graph.zero();
         let sticks = graph.compare(Relation::Lt, zero, flag);
+        let one = graph.one();
         for k in 0..count {
             let mut condition = sticks;
             if count > 1 {
-                let free = formulated.graph.symbol(&format!("free {number} {k}"));
+                let free = graph.symbol(&format!("free {number} {k}"));
                 symbols.sides.push(free);
-                let graph = &mut formulated.graph;
-                let (free, one) = (graph.node(free), graph.one());
+                let free = graph.node(free);
                 let holds = graph.compare(Relation::Le, free, one);
                 condition = graph.and(sticks, holds);
             }
             stuck.push((grip.velocity + k, condition));
         }
-        let graph = &mut formulated.graph;
         // (2)
         let own = plain[grip.velocity..].iter().zip(&grip.efforts);
         let together: Vec<Node> = limits

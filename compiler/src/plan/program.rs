@@ -380,7 +380,7 @@ impl Program {
     /// Inputs, sides of switching functions after them, then for each friction whether it is stuck, in which
     /// direction several velocities begin to slide, and which of them are free while the others are stuck.
     pub fn held(&self) -> usize {
-        self.inputs.len() + self.sides + self.grips.iter().map(Grip::held_values).sum::<usize>()
+        self.inputs.len() + self.sides + self.grips.iter().map(Grip::held_numbers).sum::<usize>()
     }
 
     /// Those that emitted code keeps with an instant: in loops over links without the sides of single forces, whose number depends on

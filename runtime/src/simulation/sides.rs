@@ -46,11 +46,13 @@ mod balance;
 mod cones;
 mod crossings;
 mod departing;
+mod elimination;
 mod grips;
 mod kept;
 mod passing;
 mod recurring;
 mod response;
+mod resultants;
 mod sharing;
 mod slack;
 mod uniqueness;
@@ -406,7 +408,7 @@ impl<M: Mechanism> Sides<M> {
             if !self.is_held_at_rest(grip) {
                 self.margins[grip] = 0.0;
             }
-            self.hold(grip, [false; 3]);
+            self.hold_slips(grip, [false; 3]);
             self.carried[grip] = Carried::No;
             if self.grips[grip].count > 1 {
                 self.hold_direction(grip, [0.0; 3]);

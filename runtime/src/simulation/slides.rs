@@ -5,9 +5,12 @@
 //! ```text
 //! straight     ẇ along w:   the direction d = w/|w| is held, and w·d passes a root like any side              (1)
 //! else         steps h ≤ |w|/(|ẇ| m) as w vanishes, down to T = 1e-4 of a step, then (1)                      (2)
-//! from rest    d is held, along ẇ (`cones`), or −e/|e| where reactions depend on friction, for a first step of size T, along a straight line for some full steps more, then (2) as w
-//!              grows, with the time |w|/|ẇ across w| in which d turns for the scale of m                          (3)
+//! from rest    d along ẇ is held for a first step of size T, up to 1e-6 m/s, and along a straight line for some
+//!              full steps more, then (2) as w grows, with the time |w|/|ẇ across w| in which d turns for the
+//!              scale of m                                                                                     (3)
 //! ```
+//!
+//! d is that of `cones`, or −e/|e| where reactions depend on friction.
 //!
 //! Steps of (2) have sizes of 2^−k of a step, and a run restarts with each size: multistep methods need not support the change.
 //!

@@ -79,26 +79,6 @@ enum End {
     Held(usize),
 }
 
-/// Whether A has an inverse: elimination in order leaves more than rounding (2) on the diagonal.
-pub(super) fn is_regular(mut answers: DMatrix<f64>, alone: &[f64], rounding: f64) -> bool {
-    let n = alone.len();
-    let mut scales = alone.to_vec();
-    for k in 0..n {
-        let pivot = answers[(k, k)];
-        if pivot <= rounding * scales[k] {
-            return false;
-        }
-        for i in k + 1..n {
-            let factor = answers[(i, k)] / pivot;
-            scales[i] += factor * factor * scales[k];
-            for j in k + 1..n {
-                answers[(i, j)] -= factor * answers[(k, j)];
-            }
-        }
-    }
-    true
-}
-
 impl Balance {
     /// The change of the efforts of the holding frictions that keeps their slips at rest while this one changes by 1.
     fn following(&self, holding: &[usize], index: usize) -> Option<DVector<f64>> {

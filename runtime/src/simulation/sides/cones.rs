@@ -18,6 +18,7 @@
 //! Slips of one motion, or almost one, as those of the feet of a body that leans, are not held apart: what eigenvectors of A with eigenvalues below ε of
 //! α₀ say of β is left out of (2): it is micro-slip. A slip that friction does not affect at all moves if w' is more than a small part ε' of its terms.
 
+use super::elimination::Open;
 use crate::Real;
 use alloc::vec::Vec;
 use nalgebra::{DMatrix, DVector, SymmetricEigen};
@@ -47,7 +48,7 @@ pub(super) struct Cones {
     pub(super) limits: Vec<f64>,
     /// ε of slips of one motion.
     pub(super) dependent: f64,
-    /// ε'.
+    /// ε' of slips that friction does not affect.
     pub(super) resting: f64,
 }
 
@@ -107,10 +108,14 @@ impl Cones {
                 let is_idle = self.answers[(i, i)] <= self.dependent * self.alone[i];
                 is_idle && real[i - range.start].abs() > self.resting * self.terms(i, &efforts, &limits)
             });
-            let along = if slides { -own } else { real.into_owned() };
-            let mut ahead = [0.0; 3];
-            ahead.iter_mut().zip(along.normalize().iter()).for_each(|(to, x)| *to = *x);
-            grasps.push(if slides || moves { Grasp::Slides(ahead) } else { Grasp::Rests([false; 3]) });
+            grasps.push(if slides || moves {
+                let along = if slides { -own } else { real.into_owned() };
+                let mut ahead = [0.0; 3];
+                ahead.iter_mut().zip(along.normalize().iter()).for_each(|(to, x)| *to = *x);
+                Grasp::Slides(ahead)
+            } else {
+                Grasp::Rests([false; 3])
+            });
         }
         self.choose(&z, &mut grasps);
         Some((efforts, grasps))
@@ -209,34 +214,6 @@ impl Cones {
             }
             grasps[of] = Grasp::Rests(held);
         }
-    }
-}
-
-/// The effects of friction on the slips while some of them are held, with the scales of their rounding errors.
-pub(super) struct Open {
-    /// A.
-    pub(super) answers: DMatrix<f64>,
-    /// α₀.
-    pub(super) scales: Vec<f64>,
-}
-
-impl Open {
-    /// Holds the one of these slips that moves most freely; `None` if none of them moves by more than ε of its scale.
-    pub(super) fn hold(&mut self, among: core::ops::Range<usize>, dependent: f64) -> Option<usize> {
-        let Self { answers, scales } = self;
-        let part = |i: usize| answers[(i, i)] / scales[i];
-        let free = among.filter(|&i| answers[(i, i)] > dependent * scales[i]);
-        let k = free.max_by(|&i, &j| part(i).total_cmp(&part(j)))?;
-        let pivot = answers[(k, k)];
-        for i in (0..scales.len()).filter(|&i| i != k) {
-            let factor = answers[(i, k)] / pivot;
-            scales[i] += factor * factor * scales[k];
-            for j in (0..scales.len()).filter(|&j| j != k) {
-                answers[(i, j)] -= factor * answers[(k, j)];
-            }
-        }
-        (0..scales.len()).for_each(|i| (answers[(i, k)], answers[(k, i)]) = (0.0, 0.0));
-        Some(k)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::super::locate::start_of;
 use super::super::slides::{SHORTEST, Slip, dot, graded, length};
 use super::response::Response;
-use super::sharing::CREEPS;
 use super::{AT_REST, Carried, Crossing, NOTHING, Sides, Switch, WITHIN, fastest, rounding_of_slips, sign};
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
@@ -12,6 +11,8 @@ use alloc::vec::Vec;
 
 /// The held number of a slip that is free while others of its friction stick.
 const FREE: f64 = 2.0;
+/// Slides below this, in m/s, keep the direction in which they began.
+const BEGUN: f64 = 1e-6;
 /// The part of a step that is tried next where it fails because the direction of a slide changes within it.
 const REFINED: f64 = 1.0 / 16.0;
 
@@ -51,7 +52,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Makes those slips of a friction stick that are not free.
-    pub(super) fn hold(&mut self, grip: usize, free: [bool; 3]) {
+    pub(super) fn hold_slips(&mut self, grip: usize, free: [bool; 3]) {
         let Grip { held, count, .. } = self.grips[grip];
         self.held[held] = 1.0;
         if count > 1 {
@@ -317,7 +318,7 @@ impl<M: Mechanism> Sides<M> {
                 // A slide that begins where several frictions are at their limits may first go back, by rounding.
                 if along < -rounding_of_slips::<M>(sample.v) {
                     (Switch::Stop(grip), None)
-                } else if along > CREEPS * fastest::<M>(sample.v)
+                } else if along > BEGUN.max(rounding_of_slips::<M>(sample.v))
                     && !slip.ends(self.step)
                     && !slip.begins(self.step)
                 {

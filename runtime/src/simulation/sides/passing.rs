@@ -28,9 +28,7 @@
 //! because an impulse that makes w = 0 there would make θ̇ = 0, and (1) hold. A constraint that is piecewise stops slips, too: those that have
 //! w' = 0 on its next piece, whatever w is.
 
-use super::cones::Open;
 use super::response::{Response, axis, has_no_say};
-use super::sharing::{CREEPS_ALONG_RESULTANTS, DEPENDENT_ALONG_RESULTANTS};
 use super::{Carried, NOTHING, SLACK, Sides, fastest, rounding, rounding_of_slips, sign};
 use crate::simulation::impulse;
 use crate::simulation::locate::start_of;
@@ -158,33 +156,6 @@ impl<M: Mechanism> Sides<M> {
             |&grip: &usize| !self.begins_to_move(m, &response, grip) && self.is_idle(m, &response, grip);
         let idle: Vec<usize> = stopped.into_iter().filter(rests).collect();
         self.carry(m, start, &idle);
-        m.hold(&self.held);
-    }
-
-    /// The same of frictions along resultants that micro-slip while others of the same motion stick: the direction of their friction would be arbitrary.
-    fn join_creeping(&mut self, m: &mut M, start: &Start<M>) {
-        let creeps = 0.5 * CREEPS_ALONG_RESULTANTS * fastest::<M>(&start.v);
-        let creeping: Vec<usize> =
-            self.sliding_grips().filter(|&grip| length(&self.part(grip, &start.v)) <= creeps).collect();
-        let resting = self.at_rest();
-        if creeping.is_empty() || resting.is_empty() {
-            return;
-        }
-        let all = [resting.clone(), creeping.clone()].concat();
-        let Some(response) = self.without(m, start, &all) else { return };
-        let Some((answers, scales)) = response.effects(m, &self.slips_of(&all)) else { return };
-        let mut open = Open { answers, scales };
-        let mut first = self.slips_of(&resting).len();
-        while open.hold(0..first, DEPENDENT_ALONG_RESULTANTS).is_some() {}
-        for grip in creeping {
-            let own = first..first + self.grips[grip].count;
-            first = own.end;
-            if own.clone().all(|i| open.answers[(i, i)] <= DEPENDENT_ALONG_RESULTANTS * open.scales[i]) {
-                self.give_share(grip, [NOTHING, 0.0, 0.0]);
-                self.carried[grip] = Carried::ByOthers;
-                self.uneven = true;
-            }
-        }
         m.hold(&self.held);
     }
 

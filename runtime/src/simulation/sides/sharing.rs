@@ -8,31 +8,27 @@
 //! that do not end take them as independent, and those that micro-slip as sliding.
 //! A friction without a sliding value has an effort only while it sticks: it is the last in turn, and holds what the others leave.
 //!
-//! Of frictions that act along a resultant, as those of contacts in space, single slips may be held: each other one has a part of its sliding friction.
-//! Their efforts are those that leave most of the limits (`cones`).
+//! If some of them act along a resultant, as those of contacts in space, `resultants` distributes all.
 //!
 //! Invariant: slips remain at rest while efforts within the limits can hold them.
 
-use super::balance::{Balance, Role, is_regular};
-use super::cones::{Cones, Grasp};
+use super::balance::{Balance, Role};
+use super::elimination::is_regular;
 use super::response::Response;
-use super::{Carried, Crossing, MOVES, NOTHING, Sides, Switch, fastest, length, rounding};
+use super::resultants::DEPENDENT_ALONG_RESULTANTS;
+use super::{Carried, Crossing, NOTHING, Sides, Switch, fastest, length, rounding, rounding_of_slips};
 use crate::error::Error;
-use crate::simulation::impulse;
 use crate::solution::State;
 use crate::stepper::{Sample, Start};
 use crate::{Grip, Mechanism, Real, Vector};
 use alloc::string::String;
 use alloc::vec::Vec;
-use nalgebra::DVector;
+use nalgebra::{DMatrix, DVector};
 
 /// The part of every limit that least-squares efforts leave unused.
 const RESERVE: f64 = 0.5;
 /// Slips that others hold rest below this part of the largest velocity, or of 1 SI unit: feet of a body that rocks micro-slip by its rate times its lean.
-pub(super) const CREEPS: f64 = 1e-6;
-/// The same along resultants, which is the default of friction that is regularised: directions of slower slips relax faster than steps resolve. They are at rest again
-/// below half of it.
-pub(super) const CREEPS_ALONG_RESULTANTS: f64 = 1e-3;
+const CREEPS: f64 = 1e-6;
 /// The part of its limit that a friction leaves unused which has reached it: the others then hold the motion, or nothing does. If it reaches
 /// its limit once more at the same switch, or without progress of the run, the efforts of the method differ more than that from those of a
 /// distribution, and the part grows, up to a largest one.
@@ -41,15 +37,23 @@ const GROWTH: f64 = 10.0;
 const LARGEST: f64 = 1e-4;
 /// Slips whose own part of the response is less than this hold one motion (ε of `balance`).
 const DEPENDENT: f64 = 1e-6;
-/// The same along resultants, where a body may lean in two directions.
-pub(super) const DEPENDENT_ALONG_RESULTANTS: f64 = 1e-3;
 /// Such slips rest below this part of the terms of their rates.
-const RESTING: f64 = 1e-4;
+pub(super) const RESTING: f64 = 1e-4;
 /// The largest number of distributions if limits depend on the efforts.
 const ATTEMPTS: u32 = 20;
 /// After this many, margins have grown to the largest, and still the friction that holds one motion for others exceeds its limit: what it
 /// holds beyond theirs is the difference between slips of [`DEPENDENT`]. From then on they are independent, and what micro-slips slides.
 const LOOSE: u32 = 10;
+
+/// w' = β + A e of some slips.
+pub(super) struct Terms {
+    /// A.
+    pub(super) answers: DMatrix<f64>,
+    /// β.
+    pub(super) rates: DVector<f64>,
+    /// α₀ of each.
+    pub(super) alone: Vec<f64>,
+}
 
 impl<M: Mechanism> Sides<M> {
     /// All frictions that stick, or rest because others stick.
@@ -66,22 +70,14 @@ impl<M: Mechanism> Sides<M> {
 
     /// Whether efforts can be distributed between several of these, or one of them acts along a resultant, while limits do not depend on efforts.
     pub(in super::super) fn are_coupled(&self, m: &M) -> bool {
-        m.flags().linear_reactions && self.can_share(&self.at_rest())
-    }
-
-    /// Whether a friction along a resultant begins to slide in a direction that a distribution finds.
-    pub(super) fn begins_along_resultant(&self, m: &M, grip: usize) -> bool {
-        self.grips[grip].count > 1 && m.flags().linear_reactions
+        let resting = self.at_rest();
+        m.flags().linear_reactions && (resting.len() > 1 || self.any_along_resultant(&resting))
     }
 
     /// Whether distributions along resultants do not end at one switch: what a method needs differs from what they find. Those beyond their limits
     /// slide then.
     pub(in super::super) fn is_undecided(&self) -> bool {
-        self.shared > LOOSE && self.at_rest().iter().any(|&grip| self.grips[grip].count > 1)
-    }
-
-    fn can_share(&self, resting: &[usize]) -> bool {
-        resting.len() > 1 || resting.iter().any(|&grip| self.grips[grip].count > 1)
+        self.shared > LOOSE && self.any_along_resultant(&self.at_rest())
     }
 
     /// A friction has reached its limit; others may replace its effort.
@@ -134,8 +130,9 @@ impl<M: Mechanism> Sides<M> {
         }
         let Some(response) = self.without(m, start, &resting) else { return false };
         let Some((answers, alone)) = response.effects(m, &self.slips_of(&resting)) else { return false };
-        let several = resting.iter().any(|&grip| self.grips[grip].count > 1);
-        !is_regular(answers, &alone, if several { DEPENDENT_ALONG_RESULTANTS } else { DEPENDENT })
+        let dependent =
+            if self.any_along_resultant(&resting) { DEPENDENT_ALONG_RESULTANTS } else { DEPENDENT };
+        !is_regular(answers, alone, dependent)
     }
 
     /// The slips of these frictions.
@@ -171,7 +168,7 @@ impl<M: Mechanism> Sides<M> {
         for &grip in &resting {
             self.rest_along(grip, start);
         }
-        if resting.iter().any(|&grip| self.grips[grip].count > 1) {
+        if self.any_along_resultant(&resting) {
             let shared = self.share_along_resultants(m, start, resting, &before);
             return shared.map(Some).ok_or(Error::HeldTwice { frictions, time });
         }
@@ -227,7 +224,7 @@ impl<M: Mechanism> Sides<M> {
     }
 
     /// Whether slips that almost depend on each other are independent ([`LOOSE`]).
-    fn are_apart(&self) -> bool {
+    pub(super) fn are_apart(&self) -> bool {
         self.shared.max(self.stalled) > LOOSE
     }
 
@@ -243,108 +240,9 @@ impl<M: Mechanism> Sides<M> {
         });
     }
 
-    /// The same if some of them act along a resultant (`cones`).
-    fn share_along_resultants(
-        &mut self,
-        m: &mut M,
-        start: &Start<M>,
-        mut resting: Vec<usize>,
-        before: &M::Velocity,
-    ) -> Option<Vec<usize>> {
-        loop {
-            if resting.is_empty() {
-                m.hold(&self.held);
-                return Some(resting);
-            }
-            let (response, sliding) = self.released(m, start, &mut resting)?;
-            let mut cones = self.cones_of(m, &response, &resting)?;
-            let (efforts, mut grasps) = cones.solve()?;
-            if grasps.iter().any(|grasp| matches!(grasp, Grasp::Slides(_))) {
-                // Their directions are those of the friction of sliding.
-                let limits = cones.limits.iter_mut().zip(&grasps).zip(&sliding);
-                limits.for_each(|((limit, grasp), &slides)| {
-                    if matches!(grasp, Grasp::Slides(_)) {
-                        *limit = limit.min(slides);
-                    }
-                });
-                let (_, moving) = cones.solve()?;
-                let both = grasps.iter_mut().zip(moving);
-                both.filter(|(_, moving)| matches!(moving, Grasp::Slides(_)))
-                    .for_each(|(grasp, moving)| *grasp = moving);
-            }
-            let mut slipped = Vec::new();
-            for (&grip, grasp) in resting.iter().zip(&grasps) {
-                if let Grasp::Slides(ahead) = *grasp {
-                    // What micro-slips continues to.
-                    let w = self.part(grip, before);
-                    let size = length(&w);
-                    let ahead = if self.is_rounding(size, before) { ahead } else { w.map(|w| w / size) };
-                    self.slide(grip, ahead);
-                    slipped.push(grip);
-                }
-            }
-            if !slipped.is_empty() {
-                // Of those that have stopped across their direction only, what is left.
-                m.hold(&self.held);
-                let mut left = start.clone();
-                impulse::stop(m, &mut left);
-                for &grip in &slipped {
-                    let w = self.part(grip, &left.v);
-                    if !self.is_rounding(length(&w), &left.v) {
-                        self.slide(grip, w.map(|x| x / length(&w)));
-                    }
-                }
-                resting.retain(|grip| !slipped.contains(grip));
-                continue;
-            }
-            let mut first = 0;
-            for ((&grip, grasp), &slides) in resting.iter().zip(&grasps).zip(&sliding) {
-                let Grasp::Rests(held) = *grasp else { return None };
-                let count = self.grips[grip].count;
-                let mut share = [0.0; 3];
-                for k in (0..count).filter(|&k| !held[k]) {
-                    let part = efforts[first + k];
-                    // Without a sliding value there is no part of it.
-                    let is_exerted =
-                        slides > 0.0 || part.abs() <= rounding::<M::Scalar>() * self.whole_limit(grip);
-                    share[k] = if slides > 0.0 && part != 0.0 { -part / slides } else { NOTHING };
-                    if !is_exerted {
-                        return None;
-                    }
-                }
-                first += count;
-                self.give_share(grip, share);
-                let (holds, whole) = (held.contains(&true), held[..count].iter().all(|&held| held));
-                if holds {
-                    self.hold(grip, held.map(|held| !held));
-                }
-                self.carried[grip] = if whole { Carried::No } else { Carried::ByOthers };
-            }
-            m.hold(&self.held);
-            return Some(resting);
-        }
-    }
-
-    /// The terms of `cones`.
-    fn cones_of(&self, m: &M, response: &Response<M>, resting: &[usize]) -> Option<Cones> {
-        let slips = self.slips_of(resting);
-        let (answers, alone) = response.effects(m, &slips)?;
-        let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
-        let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
-        Some(Cones {
-            answers,
-            rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
-            alone,
-            counts: resting.iter().map(|&grip| self.grips[grip].count).collect(),
-            limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - self.margins[grip])).collect(),
-            dependent: if apart { rounding } else { DEPENDENT_ALONG_RESULTANTS },
-            resting: if apart { rounding } else { RESTING },
-        })
-    }
-
     /// The response without all frictions at rest, in the last evaluated outputs, and the friction of each while it slides; those without any are
     /// moved to the end.
-    fn released(
+    pub(super) fn released(
         &mut self,
         m: &mut M,
         start: &Start<M>,
@@ -377,6 +275,14 @@ impl<M: Mechanism> Sides<M> {
         Some((response, sliding))
     }
 
+    /// The terms of the rates of these slips, in a response without their friction.
+    pub(super) fn terms_of(&self, m: &M, response: &Response<M>, resting: &[usize]) -> Option<Terms> {
+        let slips = self.slips_of(resting);
+        let (answers, alone) = response.effects(m, &slips)?;
+        let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
+        Some(Terms { answers, rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)), alone })
+    }
+
     /// All frictions at rest with unknown efforts, and the friction of each while it slides; those without any are moved to the end.
     fn balance_of(
         &mut self,
@@ -385,14 +291,12 @@ impl<M: Mechanism> Sides<M> {
         resting: &mut [usize],
     ) -> Option<(Balance, Vec<f64>)> {
         let (response, sliding) = self.released(m, start, resting)?;
-        let slips = self.slips_of(resting);
-        let (answers, alone) = response.effects(m, &slips)?;
-        let rate = |(of, k): &(Grip, usize)| response.a.as_slice()[of.velocity + k].value();
+        let Terms { answers, rates, alone } = self.terms_of(m, &response, resting)?;
         let (apart, rounding) = (self.are_apart(), rounding::<M::Scalar>());
         let margin = |grip: usize| if apart { self.margins[grip].min(MARGIN) } else { self.margins[grip] };
         let balance = Balance {
             answers,
-            rates: DVector::from_iterator(slips.len(), slips.iter().map(rate)),
+            rates,
             limits: resting.iter().map(|&grip| self.whole_limit(grip) * (1.0 - margin(grip))).collect(),
             alone,
             dependent: if apart { rounding } else { DEPENDENT },
@@ -404,16 +308,15 @@ impl<M: Mechanism> Sides<M> {
 
     /// Checks slips that something else holds at rest after a step: their motion begins at the previous sample.
     pub(super) fn check_carried(&mut self, before: &State<M>, sample: &Sample<'_, M>) {
-        let largest = fastest::<M>(sample.v);
         for grip in 0..self.grips.len() {
-            let moves = match self.carried[grip] {
+            let rests = match self.carried[grip] {
                 Carried::No => continue,
-                Carried::ByOthers if self.grips[grip].count > 1 => CREEPS_ALONG_RESULTANTS,
-                Carried::ByOthers => CREEPS,
-                Carried::ByConstraints => MOVES.max(rounding::<M::Scalar>()),
+                Carried::ByOthers if self.grips[grip].count > 1 => self.creep_along_resultant(sample.v),
+                Carried::ByOthers => CREEPS * fastest::<M>(sample.v),
+                Carried::ByConstraints => rounding_of_slips::<M>(sample.v),
             };
             let w = self.part(grip, sample.v);
-            if length(&w) > moves * largest {
+            if length(&w) > rests {
                 let (step, at) = (sample.t - before.t, Some(before.clone()));
                 let switch = Switch::Leave(grip, w[0] > 0.0);
                 self.crossed.push(Crossing { switch, before: before.clone(), step, at });
