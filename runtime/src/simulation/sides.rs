@@ -36,7 +36,7 @@
 //! σ = |w(n + 1)|        of the step that returned, until w s > σ                                              (4)
 //! ```
 //!
-//! so that friction is within its limit, and the next step decides.
+//! so that friction is within its limit, and the next step decides. Along a resultant the same holds for w·d with the held direction d.
 //!
 //! Functions of the time are evaluated between samples too (`recurring`).
 //!
@@ -149,6 +149,8 @@ pub(super) struct Sides<M: Mechanism> {
     returns: Vec<u32>,
     /// The number of times that each friction has begun to slide and returned at once, at the time of the last switch.
     bounced: Vec<u32>,
+    /// How far the last step that stopped each slide along a held direction went back.
+    went_back: Vec<f64>,
     /// The number of switches at the time of the last one, and that time.
     stalled: u32,
     last: f64,
@@ -198,6 +200,7 @@ impl<M: Mechanism> Sides<M> {
             shared: 0,
             longest: vec![0.0; grips.len()],
             bounced: vec![0; grips.len()],
+            went_back: vec![0.0; grips.len()],
             grips,
             between: (!m.recurring().is_empty()).then(|| Between::new(m, &values)),
             waves: (!m.waves().is_empty()).then(|| Waves::new(m, &values)),

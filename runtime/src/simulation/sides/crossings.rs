@@ -161,7 +161,10 @@ impl<M: Mechanism> Sides<M> {
                         if self.grips[grip].count > 1 { [0.0; 3] } else { [side, 0.0, 0.0] },
                     );
                 }
-                Switch::Stop(grip) => resting.push(grip),
+                Switch::Stop(grip) => {
+                    self.bounced[grip] += 1;
+                    resting.push(grip);
+                }
                 Switch::Grade => {}
                 Switch::Load(grip) => {
                     self.unloaded[grip] = !self.unloaded[grip];

@@ -315,8 +315,8 @@ impl<M: Mechanism> Sides<M> {
             let slip = Slip::new(w, self.part(grip, sample.a));
             let (switch, at) = if length(&direction) > 0.0 {
                 let along = dot(&w, &direction);
-                // A slide that begins where several frictions are at their limits may first go back, by rounding.
-                if along < -rounding_of_slips::<M>(sample.v) {
+                if along < -self.slack_along(grip, sample.v) {
+                    self.went_back[grip] = -along;
                     (Switch::Stop(grip), None)
                 } else if along > BEGUN.max(rounding_of_slips::<M>(sample.v))
                     && !slip.ends(self.step)

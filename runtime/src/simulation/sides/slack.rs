@@ -1,6 +1,6 @@
 //! How far functions are beyond their sides before these are left: σ of (2) to (4) of `sides`, and of (2) of `passing`.
 
-use super::{SLACK, Sides, fastest};
+use super::{SLACK, Sides, fastest, rounding_of_slips};
 use crate::simulation::locate::LOCATED;
 use crate::simulation::watch::{ROUNDING, per_step};
 use crate::{Mechanism, Real, Vector};
@@ -42,6 +42,12 @@ impl<M: Mechanism> Sides<M> {
     /// (4) of `sides`, of a friction that begins to slide.
     pub(super) fn slack_of_slide(&self, grip: usize, side: usize) -> f64 {
         if self.bounced[grip] > BOUNCES { self.reached[side] } else { 0.0 }
+    }
+
+    /// The same along a held direction; at least rounding, beyond which a slide may go back that begins where several frictions are at their limits.
+    pub(super) fn slack_along(&self, grip: usize, v: &M::Velocity) -> f64 {
+        let back = if self.bounced[grip] > BOUNCES { self.went_back[grip] } else { 0.0 };
+        back.max(rounding_of_slips::<M>(v))
     }
 
     /// (2) of `sides`: the motion has reached a side. A step that is repeated has not.
