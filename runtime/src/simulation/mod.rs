@@ -17,6 +17,7 @@ mod grid;
 mod impulse;
 mod late;
 mod locate;
+mod located;
 mod moving_times;
 mod opening;
 mod options;
