@@ -146,8 +146,8 @@ pub enum Error {
         /// The time, in s.
         time: f64,
     },
-    /// Several sticking frictions hold the same motion, and two of them exert nothing while they slide, or no efforts within their limits were found: their
-    /// forces are not determined.
+    /// Several sticking frictions hold the same motion, and no distribution of their efforts was found: two of them exert nothing while they slide, or
+    /// limits follow from reactions that the distribution changes.
     HeldTwice {
         /// The frictions that are stuck.
         frictions: Vec<String>,
