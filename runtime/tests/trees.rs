@@ -92,8 +92,15 @@ fn tree(links: usize, chance: &mut Chance) -> (Linkage<f64>, usize) {
         (0..links).map(&mut of).collect::<Vec<Option<u32>>>()
     };
     let (loaded, driven) = (number(3), number(2));
-    let linkage =
-        Linkage { links: all.into(), kinds, gravity: [1.0, -2.0, -9.0], loaded, driven, pairs: Vec::new() };
+    let linkage = Linkage {
+        links: all.into(),
+        kinds,
+        gravity: [1.0, -2.0, -9.0],
+        loaded,
+        driven,
+        pairs: Vec::new(),
+        constrained: Constrained::default(),
+    };
     (linkage, q as usize)
 }
 

@@ -9,8 +9,8 @@ use linkwork::trees::{
     self, GROUND, Kind, Laws, Layout, Link, Member, Members, Motion, Numbers, Place, Shared, Signal, Watched,
 };
 use linkwork_compiler::plan::{
-    self, CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Elementary, GRAVITY, NUMBERS,
-    Reaction,
+    self, CellLaw, CellLink, CellMember, CellShared, CellSignal, Cells, Closing, Elementary, GRAVITY,
+    NUMBERS, Reaction,
 };
 use std::sync::Mutex;
 
@@ -54,11 +54,12 @@ pub(crate) fn placed<T>(at: &TapePositionCache<T>) -> Place<'_, T> {
 }
 
 /// The structure of a planned tree.
-pub(crate) fn layout(cells: &Cells) -> Layout {
+pub(crate) fn layout(cells: &Cells, closing: Option<&Closing>) -> Layout {
     Layout {
         links: cells.links.iter().map(link).collect(),
         shared: cells.shared.iter().map(shared).collect(),
         constrained: cells.constrained.clone(),
+        constraints: closing.map_or_else(Vec::new, Closing::constraints),
         laws: cells.laws.iter().map(law).collect(),
         signals: cells.signals.iter().map(signal).collect(),
     }

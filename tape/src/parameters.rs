@@ -386,7 +386,7 @@ fn bodies<T: Real, E: Executor<Scalar = T>>(
     let (cells, (table, _)) = program.cells.as_ref().zip(codes.cells.as_ref())?;
     let mut listed = vec![T::zero(); table.len()];
     table.run(frame, registers, &mut listed, &mut []);
-    Some(Arc::new(Tree::new(&Arc::new(layout(cells)), numbers(cells, listed))))
+    Some(Arc::new(Tree::new(&Arc::new(layout(cells, program.closing.as_deref())), numbers(cells, listed))))
 }
 
 impl<E: Executor<Scalar = f64>> Tape<f64, Any, E> {

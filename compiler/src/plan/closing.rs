@@ -26,6 +26,18 @@ pub struct Closing {
     pub velocities: Vec<usize>,
 }
 
+impl Closing {
+    /// The velocities of each constraint, by their numbers among [`velocities`](Self::velocities): the nonzeros of G.
+    pub fn constraints(&self) -> Vec<Vec<usize>> {
+        let mut all = vec![Vec::new(); self.program.holonomic_names.len()];
+        let n = self.velocities.len().max(1);
+        for place in &self.program.constraint_jacobian.places {
+            all[place / n].push(place % n);
+        }
+        all
+    }
+}
+
 /// What the constraints alone tell of the freedom of the tree.
 pub fn of_tree(freedom: Freedom, (model, uniform): (&Model, &Uniform)) -> Freedom {
     let outputs = model.outputs.iter().enumerate();

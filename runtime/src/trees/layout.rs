@@ -28,6 +28,9 @@ pub struct Layout {
     pub shared: Vec<Shared>,
     /// The links whose coordinates constraints have.
     pub constrained: Vec<usize>,
+    /// The velocities of each constraint, by their numbers among all of these links, ascending; none if constraints are not to be eliminated
+    /// with the links.
+    pub constraints: Vec<Vec<usize>>,
     /// The forces.
     pub laws: Vec<Members>,
     /// The operands of outputs.

@@ -1,6 +1,7 @@
 //! A tree of links: numbers that links have in common, and those of each link.
 
 use crate::Real;
+use crate::trees::linearised::Constrained;
 use crate::trees::spatial::{Matrix, Six, Vector, cross, dot, plus, scaled, six, turned, with};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -126,6 +127,8 @@ pub struct Linkage<T> {
     pub driven: Vec<Option<u32>>,
     /// The links of each force between two bodies that one motion does not join.
     pub pairs: Vec<[usize; 2]>,
+    /// Constraints that are eliminated with the links.
+    pub constrained: Constrained,
 }
 
 impl<T: Real> Linkage<T> {

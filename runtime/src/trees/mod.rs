@@ -47,6 +47,7 @@ mod placement;
 mod places;
 mod progression;
 mod room;
+mod scaled;
 mod spatial;
 mod tree;
 
@@ -59,7 +60,7 @@ pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};
 pub use layout::{Layout, Member, Members, NUMBERS, Numbers, Reaction, Shared, Signal, Watched};
 pub(crate) use linearised::size_in_weighted;
-pub use linearised::{Elimination, Instant, OfPair, Open, Parts, Shape, Slopes};
+pub use linearised::{Constrained, Elimination, Instant, OfPair, Open, Parts, Shape, Slopes};
 pub use linkage::{GROUND, Kind, Link, Linkage, Motion};
 pub use model::{Description, DescriptionWithInputs, Model, VelocityIndependent, WithoutQuaternions};
 pub use newton_euler::Loads;

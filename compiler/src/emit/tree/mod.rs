@@ -46,7 +46,7 @@ pub fn tree(program: &Program, cells: &Cells, bodies: &Bodies<'_>, counted: Opti
     };
     let lists = Written { lists, n: n.as_ref(), formulated };
     let methods = [
-        lists.layout(cells),
+        lists.layout(cells, program.closing.as_deref()),
         lists.names(program),
         lists.given(),
         of_parameters(program, bodies),

@@ -7,7 +7,7 @@ use super::progressions::{self, Shape};
 use super::values::{FEW, LoopCode, SameItem, Segment, restricted, segments};
 use crate::emit::body::Bodies;
 use crate::emit::tokens::{lex, list, number};
-use crate::plan::{Cells, GRAVITY, Named as Name, OutputRegister, Program};
+use crate::plan::{Cells, Closing, GRAVITY, Named as Name, OutputRegister, Program};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ impl Written<'_> {
     }
 
     /// The links, and where their numbers are.
-    pub fn layout(&self, cells: &Cells) -> TokenStream {
+    pub fn layout(&self, cells: &Cells, closing: Option<&Closing>) -> TokenStream {
         let lists = &self.lists;
         let [links, signals] = [&lists.links, &lists.signals].map(|list| self.runs(list));
         let laws = cells.laws.iter().zip(&lists.laws).map(|(law, of)| {
@@ -53,6 +53,11 @@ impl Written<'_> {
             quote! { Shared { link: #link, coordinate: #coordinate, velocity: #velocity, numbers: #numbers } }
         });
         let constrained = cells.constrained.iter().map(|&link| number(link));
+        let constraints = closing.map_or_else(Vec::new, Closing::constraints);
+        let constraints = constraints.iter().map(|velocities| {
+            let velocities = velocities.iter().map(|&velocity| number(velocity));
+            quote! { emitted::vec![#(#velocities),*] }
+        });
         quote! {
             /// The links: parent + 1, kind, coordinate, velocity; the places of values of forces.
             fn layout(&self) -> Layout {
@@ -60,6 +65,7 @@ impl Written<'_> {
                     links: links(#links),
                     shared: emitted::vec![#(#shared),*],
                     constrained: emitted::vec![#(#constrained),*],
+                    constraints: emitted::vec![#(#constraints),*],
                     laws: emitted::vec![#(#laws),*],
                     signals: signals(#signals)
                 }

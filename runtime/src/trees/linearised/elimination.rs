@@ -1,5 +1,6 @@
 //! The layout of the factors of A, and the work space.
 
+use super::deferred::{Solving, Structure};
 use super::pair::Pair;
 use super::ways::Ways;
 use crate::Real;
@@ -7,6 +8,7 @@ use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
 use crate::trees::places::{Place, places};
 use crate::trees::spatial::{Six, Square, empty, nothing};
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -73,6 +75,10 @@ pub struct Elimination<T> {
     pub(super) sums: Vec<Six<T>>,
     /// y of each effect.
     pub(super) between: Vec<Six<T>>,
+    /// Velocities and multipliers of constraints.
+    pub(super) solving: Solving<T>,
+    /// Where they are eliminated.
+    structure: Option<Arc<Structure>>,
     /// The poses of links.
     pub(super) poses: Vec<[T; FRAME]>,
 }
@@ -93,8 +99,30 @@ impl<T: Real> Elimination<T> {
             pairs: Vec::new(),
             sums: Vec::new(),
             between: Vec::new(),
+            solving: Solving::default(),
+            structure: None,
             poses: Vec::new(),
         }
+    }
+
+    /// Where velocities and multipliers are eliminated, if these constraints are left out.
+    pub(in crate::trees) fn structure(&mut self, linkage: &Linkage<T>, without: &[usize]) -> Arc<Structure> {
+        match &self.structure {
+            Some(known) if known.is_without(without) => known.clone(),
+            _ => {
+                let new = Arc::new(Structure::new(&linkage.links, &linkage.constrained, without));
+                self.structure = Some(new.clone());
+                new
+            }
+        }
+    }
+
+    /// The right-hand sides of all constraints before a solve, the multipliers afterwards.
+    pub(in crate::trees) fn multipliers(&mut self, linkage: &Linkage<T>) -> &mut [T] {
+        let velocities = linkage.constrained.velocities.len();
+        let unknowns = &mut self.solving.unknowns;
+        unknowns.resize(velocities + linkage.constrained.constraints.len(), T::zero());
+        &mut unknowns[velocities..]
     }
 
     /// Blocks for the factors of a shape.

@@ -1,8 +1,7 @@
 //! From the leaves to the ground: (6) and (8).
 
 use super::block::{congruent, corner, inverse};
-use super::local::{carry, row_of};
-use super::ways::Joint;
+use super::local::{Joint, carry, row_of};
 use super::{Elimination, Open, Parts, Shape};
 use crate::Real;
 use crate::emitted::{WEAK_DIAGONAL, WEAK_PIVOT};
@@ -50,6 +49,9 @@ impl<T: Real> Linkage<T> {
             }
             if let Some(pair) = open.close::<R, C>(i, &mut p) {
                 weak = weak.or(Some(of_pair(pair)));
+            }
+            if !open.deferred.is_empty() {
+                open.deferred.meet::<R, C>(i + 1, Some(&mut p));
             }
             for (row, frame) in local.frames.iter().enumerate() {
                 numbers[FRAME * row..FRAME * (row + 1)].copy_from_slice(&frame.numbers());
@@ -117,12 +119,22 @@ impl<T: Real> Linkage<T> {
                     numbers[at..at + 6 * freedoms].copy_from_slice(lever[..freedoms].as_flattened());
                 }
             }
-            let joint =
-                |rows| Joint { columns, lever, inverse, rows, frames: local.frames, rate: local.rate };
+            let joint = |rows| Joint {
+                columns,
+                lever,
+                diagonal: d,
+                inverse,
+                rows,
+                frames: local.frames,
+                rate: local.rate,
+            };
             if link.parent == GROUND {
                 numbers[shape.across()..shape.columns()].fill(T::zero());
                 if !open.is_empty() {
                     open.pass(i, self, &joint([[nothing(); 3]; C]));
+                }
+                if !open.deferred.is_empty() {
+                    open.deferred.pass(i, self, &joint([[nothing(); 3]; C]));
                 }
                 continue;
             }
@@ -148,6 +160,9 @@ impl<T: Real> Linkage<T> {
             }
             if !open.is_empty() {
                 open.pass(i, self, &joint(efforts));
+            }
+            if !open.deferred.is_empty() {
+                open.deferred.pass(i, self, &joint(efforts));
             }
             for (part, rows) in efforts.iter().enumerate() {
                 let seen_by = &local.frames[row_of(R, C, part)];
@@ -191,6 +206,7 @@ impl<T: Real> Linkage<T> {
         if let Some(pair) = open.meet::<R, C>(0, None) {
             weak = weak.or(Some(of_pair(pair)));
         }
+        open.deferred.meet::<R, C>(0, None);
         weak
     }
 

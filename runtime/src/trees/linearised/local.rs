@@ -21,6 +21,24 @@ pub(super) struct Local<T, const R: usize> {
     forces: Option<(Six<T>, Six<T>)>,
 }
 
+/// The joint of a link, as its unknowns and those beyond it see it.
+#[derive(Clone, Copy)]
+pub(super) struct Joint<T, const R: usize, const C: usize> {
+    /// W, by freedoms.
+    pub(super) columns: [[Six<T>; C]; 3],
+    /// L, by rows of wrenches and freedoms.
+    pub(super) lever: [[Six<T>; 3]; R],
+    /// D and D⁻¹.
+    pub(super) diagonal: Matrix<T>,
+    pub(super) inverse: Matrix<T>,
+    /// Sᵀ P X̃ but for X, by parts and freedoms.
+    pub(super) rows: [[Six<T>; 3]; C],
+    /// X of each row of wrenches.
+    pub(super) frames: [Frame<T>; R],
+    /// S q̇.
+    pub(super) rate: Six<T>,
+}
+
 /// The row of wrenches that a part of z belongs to.
 #[inline(always)]
 pub(super) const fn row_of(rows: usize, parts: usize, part: usize) -> usize {
@@ -46,12 +64,23 @@ pub(super) fn carry<T: Real, const R: usize, const C: usize>(of: &mut [Square<T>
     if parts_here(R, C) < 2 {
         return;
     }
-    let (turn, slide) = (angular(rate), linear(rate));
     for r in 0..6 {
-        let (a, b) = (angular(&of[0][r]), linear(&of[0][r]));
-        let more = six(plus(cross(a, turn), cross(b, slide)), cross(b, turn));
-        of[1][r] = minus(of[1][r], more);
+        of[1][r] = minus(of[1][r], carried_row(&of[0][r], rate));
     }
+}
+
+/// The same of one row.
+pub(super) fn carry_row<T: Real, const R: usize, const C: usize>(of: &mut [Six<T>; C], rate: &Six<T>) {
+    if parts_here(R, C) > 1 {
+        of[1] = minus(of[1], carried_row(&of[0], rate));
+    }
+}
+
+#[inline(always)]
+fn carried_row<T: Real>(row: &Six<T>, rate: &Six<T>) -> Six<T> {
+    let (turn, slide) = (angular(rate), linear(rate));
+    let (a, b) = (angular(row), linear(row));
+    six(plus(cross(a, turn), cross(b, slide)), cross(b, turn))
 }
 
 impl<T: Real> Linkage<T> {

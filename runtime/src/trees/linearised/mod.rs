@@ -24,7 +24,8 @@
 //! A link whose coordinate others have in common is not eliminated: for x in place of D⁻¹ (r − Sᵀ π) in (8), P is handed on as it is, and the
 //! effort D x + Sᵀ π + Sᵀ P X̃ z_p is found in place of (7).
 //!
-//! Forces between bodies that one motion does not join are eliminated on their ways (`pair`, `ways`).
+//! Forces between bodies that one motion does not join are eliminated on their ways (`pair`, `ways`), and so are velocities in constraints, with
+//! the multipliers (`deferred`).
 //!
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.
 //!
@@ -46,6 +47,7 @@
 #![allow(clippy::needless_range_loop)]
 
 mod block;
+mod deferred;
 mod elimination;
 mod factor;
 mod local;
@@ -54,6 +56,8 @@ mod product;
 mod solve;
 mod ways;
 
+pub use deferred::Constrained;
+use deferred::Deferred;
 pub use elimination::{Elimination, Shape};
 pub use factor::size_in_weighted;
 pub use ways::Open;

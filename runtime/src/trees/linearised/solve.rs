@@ -16,7 +16,9 @@ impl<T: Real> Linkage<T> {
     ) {
         let shape = Shape { rows: R, parts: C };
         room.with_states(shape);
-        let Elimination { states, wrenches, sums, between, .. } = room;
+        let Elimination { states, wrenches, sums, between, solving, .. } = room;
+        let deferred = &open.deferred;
+        deferred.solving(solving);
         let (states, opposing) = (states.as_chunks_mut::<C>().0, wrenches.as_chunks_mut::<R>().0);
         let links = self.links.iter().zip(factors.chunks_exact(shape.stride())).enumerate();
         opposing.fill([nothing(); R]);
@@ -28,19 +30,22 @@ impl<T: Real> Linkage<T> {
             if !open.is_empty() {
                 open.inwards(i + 1, sums, &mut opposing[i]);
             }
+            deferred.inwards(i + 1, solving, &mut opposing[i]);
+            let waits = link.given && !deferred.is_empty();
             let mut wrench = opposing[i];
             let whole = wrench[1..].iter().fold(wrench[0], |sum, wrench| plus(sum, *wrench));
             let own = self.efforts_of(link, &whole);
             for k in 0..freedoms {
-                let right = if link.given { x[first + k] } else { x[first + k] - own[k] };
+                let right = if link.given && !waits { x[first + k] } else { x[first + k] - own[k] };
                 x[first + k] = right;
-                for row in 0..R {
+                for row in 0..if waits { 0 } else { R } {
                     wrench[row] = with(wrench[row], right, read(numbers, shape.lever() + 18 * row + 6 * k));
                 }
             }
             if !open.is_empty() {
                 open.onwards(i, sums, &x[first..first + freedoms]);
             }
+            deferred.onwards(i, solving, &x[first..first + freedoms]);
             if link.parent != GROUND {
                 let parent = &mut opposing[link.parent as usize];
                 for (row, frame) in frames::<T, R>(numbers).iter().enumerate() {
@@ -50,6 +55,8 @@ impl<T: Real> Linkage<T> {
         }
         open.inwards(0, sums, &mut [nothing(); R]);
         open.outwards(0, sums, &[], between);
+        deferred.inwards(0, solving, &mut [nothing(); R]);
+        deferred.outwards(0, &[], solving);
         for (i, (link, numbers)) in links {
             let of_pairs = if open.is_empty() { [T::zero(); 3] } else { open.efforts(i, between) };
             let (first, freedoms) = (link.velocity as usize, link.motion.freedoms());
@@ -61,6 +68,17 @@ impl<T: Real> Linkage<T> {
                 None => [nothing(); C],
                 Some(of_parent) => carried(&frames::<T, R>(numbers), &read(numbers, shape.rate()), of_parent),
             };
+            if let Some(own) = deferred.own(i, solving) {
+                for k in 0..freedoms {
+                    x[first + k] = own[k];
+                    for part in 0..C {
+                        z[part] = with(z[part], own[k], read(numbers, shape.columns() + 6 * (C * k + part)));
+                    }
+                }
+                states[i] = z;
+                deferred.outwards(i + 1, &z, solving);
+                continue;
+            }
             if link.given {
                 let all = &opposing[i];
                 let whole = all[1..].iter().fold(all[0], |sum, wrench| plus(sum, *wrench));
@@ -88,8 +106,10 @@ impl<T: Real> Linkage<T> {
                 open.outwards(i + 1, sums, &z, between);
                 continue;
             }
+            let of_constraints = deferred.efforts(i, solving);
             for k in 0..freedoms {
-                let mut own = dot(read(numbers, shape.inverse() + 3 * k), right) - of_pairs[k];
+                let mut own =
+                    dot(read(numbers, shape.inverse() + 3 * k), right) - of_pairs[k] - of_constraints[k];
                 if let Some(of_parent) = &of_parent {
                     for part in 0..C {
                         let row: Six<T> = read(numbers, shape.across() + 6 * (C * k + part));
@@ -103,6 +123,7 @@ impl<T: Real> Linkage<T> {
             }
             states[i] = z;
             open.outwards(i + 1, sums, &z, between);
+            deferred.outwards(i + 1, &z, solving);
         }
     }
 }

@@ -20,15 +20,15 @@ const GIVEN_BACK: f64 = 1e-6;
 /// Factors of M or of a weighted matrix.
 #[derive(Clone, Debug)]
 pub struct Factors<T> {
-    values: Vec<T>,
+    pub(super) values: Vec<T>,
     /// Whether all pivots were large enough.
     sound: bool,
     /// The first row whose pivot is weak.
     weak: Option<usize>,
     /// What given coordinates and constraints add.
-    border: Border<T>,
+    pub(super) border: Border<T>,
     /// Forces between bodies on their ways.
-    open: Open<T>,
+    pub(super) open: Open<T>,
     /// The dense matrix, if its factors are not to be trusted.
     work: Vec<T>,
     /// Space for [`Closing`].
@@ -66,6 +66,11 @@ impl<T: Real> Factors<T> {
     }
 }
 
+/// The factors of links, behind their shape.
+pub(super) fn of_links<T>(values: &[T]) -> &[T] {
+    values.get(HEAD..).unwrap_or_default()
+}
+
 /// In front of the factors of a weighted matrix: the rows and parts of their shape.
 const HEAD: usize = 2;
 
@@ -82,6 +87,18 @@ impl<T: Real> Tree<T> {
 
     /// Factors of M. Never fails: [`solve_mass`](Self::solve_mass) handles weak pivots.
     pub fn factor_mass(&self, mass: Place<'_, T>, closing: Closing<'_, T>, into: &mut Factors<T>) {
+        if self.deferring().is_some() {
+            let zero = T::zero();
+            let weights = Weights {
+                mass: T::one(),
+                damping: zero,
+                stiffness: zero,
+                identity: zero,
+                constraint_position: zero,
+                constraint_velocity: zero,
+            };
+            return self.factor_parts(&self.parts(weights, mass, &[], None), closing, into);
+        }
         self.lent(|rooms| {
             let n = self.links();
             let articulated = rooms.articulated.get_or_insert_with(|| Articulated::new(&self.linkage));
@@ -150,6 +167,9 @@ impl<T: Real> Tree<T> {
         x: &mut [T],
         lambda: &mut [T],
     ) -> Result<Fallback, Singular> {
+        if self.deferring().is_some() {
+            return self.solve(factors, x, lambda);
+        }
         self.solved(factors, (x, lambda), |rooms, x| {
             self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
                 self.engine().solve_mass(factors.values.as_chunks().0, &mut rooms.room, x);
@@ -211,27 +231,35 @@ impl<T: Real> Tree<T> {
             into.work.clear();
             return;
         }
+        self.factor_parts(&parts, closing, into);
+    }
+
+    fn factor_parts(&self, parts: &Parts<'_, T>, closing: Closing<'_, T>, into: &mut Factors<T>) {
         self.lent(|rooms| {
-            let elimination = self.elimination(rooms);
             let loops = T::weighted_loops(&self.linkage);
             let shape = parts.shape();
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
+            self.defer(&closing, rooms, into);
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
-            let weak = loops.factor_weighted(&parts, elimination, (numbers, &mut into.open));
-            let of_common = self.border(
-                &mut into.border,
-                (parts.identity, closing),
-                |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
-                |x| loops.solve_weighted((shape, numbers, &into.open), elimination, x),
-            );
+            let elimination = self.elimination(rooms);
+            let weak = loops.factor_weighted(parts, elimination, (numbers, &mut into.open));
+            let of_common = match self.deferring() {
+                Some(sharing) => self.factor_dependent(sharing, &closing, (shape, rooms), into),
+                None => self.border(
+                    &mut into.border,
+                    (parts.identity, closing),
+                    |link| size_in_weighted(shape, &numbers[shape.stride() * link..]),
+                    |x| loops.solve_weighted((shape, numbers, &into.open), elimination, x),
+                ),
+            };
             into.note(self.first_weak(weak, of_common));
             if into.weak.is_some() {
                 if self.velocities() > DENSE && closing.rows.is_empty() {
-                    into.sound = self.gives_back(&parts, into, rooms);
+                    into.sound = self.gives_back(parts, into, rooms);
                 }
                 if !into.sound {
-                    self.dense(|x, out| self.weighted_product(&parts, x, rooms, out), closing, into);
+                    self.dense(|x, out| self.weighted_product(parts, x, rooms, out), closing, into);
                 }
             }
         });
@@ -264,6 +292,9 @@ impl<T: Real> Tree<T> {
     fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: (&mut [T], &mut [T])) {
         let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
         let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
+        if self.deferring().is_some() {
+            return self.solve_deferred((shape, numbers, &factors.open), &factors.border, rooms, x);
+        }
         self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
             let factors = (shape, numbers, &factors.open);
             T::weighted_loops(&self.linkage).solve_weighted(factors, self.elimination(rooms), x);

@@ -12,6 +12,8 @@
 //! Invariant: with the feature `std` nothing is allocated in a step after the first use of each work space, except for dense matrices and weak factors.
 
 mod acting;
+mod deferred;
+mod dependent;
 mod evaluate;
 mod factors;
 mod pairs;
@@ -32,8 +34,8 @@ use shared::{OfLinks, Sharing};
 
 use super::layout::Numbers;
 use super::{
-    Bodies as Articulated, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Members, Room, Six,
-    Vector,
+    Bodies as Articulated, Constrained, Elimination, Engine, FRAME, Kind, Layout, Linkage, Matrix, Members,
+    Room, Six, Vector,
 };
 use crate::Real;
 use alloc::sync::Arc;
@@ -99,7 +101,17 @@ impl<T: Real> Tree<T> {
             sharing.links().for_each(|link| own[link].given = true);
             links = own.into();
         }
-        let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs: pairs::of(layout) };
+        let pairs = pairs::of(layout);
+        let constrained = match &sharing {
+            // Forces between bodies are eliminated on their ways, and do not wait for constraints.
+            Some(sharing) if pairs.is_empty() && !layout.constraints.is_empty() => {
+                let constraints =
+                    layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities));
+                Constrained { velocities: sharing.own_given(), constraints: constraints.collect() }
+            }
+            _ => Constrained::default(),
+        };
+        let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs, constrained };
         Self {
             linkage,
             values,

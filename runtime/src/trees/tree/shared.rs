@@ -19,6 +19,8 @@
 //! S is the Schur complement of A_ll in A, which is positive definite if A is: no accuracy is lost in (5), whatever the inertias of links
 //! with a common coordinate. ι of A counts once for each unknown: S_ss += (1 − Σ r_i²) ι                 (6)
 
+use super::deferred::DeferredRoom;
+use super::dependent::Dependent;
 use super::saddle::{Closing, Saddle, SaddleRoom};
 use super::{Rooms, Tree};
 use crate::Real;
@@ -62,19 +64,22 @@ pub(super) struct Border<T> {
     s: Vec<T>,
     /// The factors with constraints.
     saddle: Saddle<T>,
+    /// What redundant ones add.
+    pub(super) dependent: Dependent<T>,
 }
 
 impl<T: Real> Border<T> {
     /// The rows of constraints that depend on others in a matrix of n velocities.
     pub(super) fn dependent(&self, n: usize) -> Vec<usize> {
-        self.saddle.dependent().iter().map(|row| n + row).collect()
+        self.dependent.rows().iter().map(|row| n + row).collect()
     }
 }
 
 /// Of nothing.
 impl<T> Default for Border<T> {
     fn default() -> Self {
-        Self { columns: Vec::new(), s: Vec::new(), saddle: Saddle::default() }
+        let (saddle, dependent) = (Saddle::default(), Dependent::default());
+        Self { columns: Vec::new(), s: Vec::new(), saddle, dependent }
     }
 }
 
@@ -134,6 +139,18 @@ impl<T: Real> Sharing<T> {
         &self.common
     }
 
+    /// The velocities of links that are given, in the order of [`given`](Self::given), if constraints alone have them.
+    pub(super) fn own_given(&self) -> Vec<usize> {
+        let own = |common: &usize| self.velocities.iter().position(|place| place.of == *common);
+        self.common.iter().filter_map(own).collect()
+    }
+
+    /// These given velocities with all others of their links, ascending: a rotation in space about one axis changes the directions of the others.
+    pub(super) fn of_whole_links(&self, given: &[usize]) -> Vec<usize> {
+        let touched = |number: &usize| given.iter().any(|&one| self.links[one] == self.links[*number]);
+        (0..self.common.len()).filter(touched).collect()
+    }
+
     /// The velocity of the mechanism for one of a link.
     pub(super) fn velocity_of(&self, own: usize) -> usize {
         self.velocities[own].of
@@ -155,7 +172,7 @@ impl<T: Real> Sharing<T> {
     }
 
     /// x̂, (1); nothing of nothing.
-    fn spread(&self, x: &[T], own: &mut Vec<T>) {
+    pub(super) fn spread(&self, x: &[T], own: &mut Vec<T>) {
         own.clear();
         if !x.is_empty() {
             own.extend(self.velocities.iter().map(|place| match place.moved {
@@ -163,6 +180,11 @@ impl<T: Real> Sharing<T> {
                 None => x[place.of],
             }));
         }
+    }
+
+    /// x of x̂, where every link has velocities of its own.
+    pub(super) fn gather(&self, own: &[T], x: &mut [T]) {
+        own.iter().zip(&self.velocities).for_each(|(&own, place)| x[place.of] = own);
     }
 
     /// Pᵀ of efforts, (2).
@@ -191,11 +213,12 @@ impl<T: Real> Sharing<T> {
 
     /// Redundant constraints in the whole matrix, for places of their rows.
     pub(super) fn block<'a>(&self, border: &'a Border<T>, places: &'a [usize]) -> Option<KnownRank<'a>> {
-        border.saddle.block(self.count, places)
+        let dependent = &border.dependent;
+        (!dependent.is_empty()).then(|| dependent.block(self.count, places))
     }
 
     /// The row of the whole matrix for one of the system of given velocities and constraints.
-    fn row(&self, of_given: usize) -> usize {
+    pub(super) fn row(&self, of_given: usize) -> usize {
         let beyond = of_given.checked_sub(self.common.len());
         beyond.map_or_else(|| self.common[of_given], |constraint| self.count + constraint)
     }
@@ -221,6 +244,7 @@ pub(super) struct OfLinks<T> {
     /// A right-hand side of given velocities and constraints, and work space.
     given: Vec<T>,
     saddle: SaddleRoom<T>,
+    pub(super) deferred: DeferredRoom<T>,
 }
 
 impl<T: Real> OfLinks<T> {
@@ -231,15 +255,21 @@ impl<T: Real> OfLinks<T> {
             solved: Vec::new(),
             given: Vec::new(),
             saddle: SaddleRoom::default(),
+            deferred: DeferredRoom::default(),
         }
     }
 
     /// (1) of `saddle`, in place.
-    fn solve_saddle(&mut self, saddle: &Saddle<T>, given: &[usize], (x, lambda): (&mut [T], &mut [T])) {
+    fn solve_saddle(
+        &mut self,
+        (saddle, dependent): (&Saddle<T>, &Dependent<T>),
+        given: &[usize],
+        (x, lambda): (&mut [T], &mut [T]),
+    ) {
         let Self { given: all, saddle: room, .. } = self;
         all.clear();
         all.extend(given.iter().map(|&own| x[own]).chain(lambda.iter().copied()));
-        saddle.solve(all, room);
+        saddle.solve(dependent, all, room);
         let (of_given, of_constraints) = all.split_at(given.len());
         given.iter().zip(of_given).for_each(|(&own, &solved)| x[own] = solved);
         lambda.copy_from_slice(of_constraints);
@@ -302,7 +332,7 @@ impl<T: Real> Tree<T> {
     ) -> Option<usize> {
         let sharing = self.sharing.as_ref()?;
         let (own, k) = (sharing.velocities.len(), sharing.common.len());
-        let Border { columns, s, saddle } = border;
+        let Border { columns, s, saddle, dependent } = border;
         for (all, count) in [(&mut *columns, k * own), (&mut *s, k * k)] {
             all.clear();
             all.resize(count, T::zero());
@@ -325,7 +355,7 @@ impl<T: Real> Tree<T> {
             }
         }
         if sharing.constrained {
-            let zero = saddle.factor(k, s, closing)?;
+            let zero = saddle.factor(k, s, closing, dependent)?;
             return Some(sharing.row(zero));
         }
         let mut weak = None;
@@ -351,7 +381,7 @@ impl<T: Real> Tree<T> {
     /// (5), in place.
     pub(super) fn solve_bordered(
         &self,
-        Border { columns, s, saddle }: &Border<T>,
+        Border { columns, s, saddle, dependent }: &Border<T>,
         (x, lambda): (&mut [T], &mut [T]),
         rooms: &mut Rooms<T>,
         solve: impl FnOnce(&mut Rooms<T>, &mut [T]),
@@ -373,7 +403,7 @@ impl<T: Real> Tree<T> {
         }
         let common = &sharing.common;
         if sharing.constrained {
-            rooms.of_links.solve_saddle(saddle, common, (x, lambda));
+            rooms.of_links.solve_saddle((saddle, dependent), common, (x, lambda));
         } else {
             for row in 0..k {
                 for column in 0..row {

@@ -3,27 +3,9 @@
 use super::{Open, WEAK_CLOSURE};
 use crate::Real;
 use crate::trees::linearised::block::inverse_of_square;
-use crate::trees::linearised::local::{carry, row_of};
+use crate::trees::linearised::local::{Joint, carry, row_of};
 use crate::trees::linkage::{GROUND, Link, Linkage};
-use crate::trees::placement::Frame;
 use crate::trees::spatial::{Matrix, Six, Square, nothing, plus, transposed, with, work};
-
-/// An eliminated joint.
-#[derive(Clone, Copy)]
-pub(in crate::trees::linearised) struct Joint<T, const R: usize, const C: usize> {
-    /// W, by freedoms.
-    pub(in crate::trees::linearised) columns: [[Six<T>; C]; 3],
-    /// L, by rows of wrenches and freedoms.
-    pub(in crate::trees::linearised) lever: [[Six<T>; 3]; R],
-    /// D⁻¹.
-    pub(in crate::trees::linearised) inverse: Matrix<T>,
-    /// Sᵀ P X̃ but for X, by parts and freedoms.
-    pub(in crate::trees::linearised) rows: [[Six<T>; 3]; C],
-    /// X of each row of wrenches.
-    pub(in crate::trees::linearised) frames: [Frame<T>; R],
-    /// S q̇.
-    pub(in crate::trees::linearised) rate: Six<T>,
-}
 
 impl<T: Real> Open<T> {
     /// (1) of the ends at link i, then (2) and (3) of forces that meet there; the first force without a sound pivot.

@@ -23,10 +23,8 @@
 mod factor;
 mod solve;
 
-pub(super) use factor::Joint;
-
-use super::Parts;
 use super::pair::Pair;
+use super::{Deferred, Parts};
 use crate::Real;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::placement::FRAME;
@@ -112,11 +110,19 @@ pub struct Open<T> {
     matrices: Vec<Square<T>>,
     /// Work space of [`begin`](Self::begin).
     numbers: Vec<usize>,
+    /// What constraints have.
+    pub(in crate::trees) deferred: Deferred<T>,
 }
 
 impl<T> Default for Open<T> {
     fn default() -> Self {
-        Self { pairs: Vec::new(), ways: Ways::default(), matrices: Vec::new(), numbers: Vec::new() }
+        Self {
+            pairs: Vec::new(),
+            ways: Ways::default(),
+            matrices: Vec::new(),
+            numbers: Vec::new(),
+            deferred: Deferred::default(),
+        }
     }
 }
 

@@ -1,0 +1,431 @@
+//! Which unknowns wait at which links, and where each of them is eliminated.
+//!
+//! The ways of a constraint begin at the parents of its links and meet at their lowest common ancestor. It is eliminated there, or where the last of its
+//! velocities is. A velocity is eliminated where the first of its constraints is complete, unless another one of them, which is complete only
+//! later, has links elsewhere: what these add to its equation is known only where their ways have met.
+//!
+//! H couples the velocities of a constraint, of which the one nearer to the ground is not there yet: it waits from the beginning of the ways on.
+
+use super::Places;
+use crate::trees::linkage::{GROUND, Link};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The velocities that constraints have, and the constraints.
+#[derive(Clone, Debug, Default)]
+pub struct Constrained {
+    /// Velocities of links, in the order of the columns of G.
+    pub velocities: Vec<usize>,
+    /// The columns of each constraint, ascending.
+    pub constraints: Vec<Vec<usize>>,
+}
+
+/// The unknowns of all links.
+#[derive(Debug)]
+pub(in crate::trees) struct Structure {
+    /// The constraints that are left out.
+    without: Vec<usize>,
+    velocities: usize,
+    constraints: usize,
+    /// Of the ground, then of every link.
+    nodes: Vec<Node>,
+    groups: Vec<Group>,
+    entries: Vec<Entry>,
+    terms: Vec<Term>,
+    numbers: usize,
+}
+
+/// The ground, or a link.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Node {
+    groups: Range<usize>,
+    /// The group of the parent in which its unknowns are, if some go on.
+    pub(super) landing: usize,
+    /// The places there of its own velocities, if they are deferred.
+    pub(super) own: Option<[usize; 3]>,
+    /// What constraints add there.
+    terms: Range<usize>,
+}
+
+/// Unknowns that have to do with each other at a node: those that are eliminated there, then those that go on to the parent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    /// Their first entry.
+    pub(super) entries: usize,
+    pub(super) count: usize,
+    pub(super) closing: usize,
+    /// The first of its numbers.
+    pub(super) first: usize,
+}
+
+/// An unknown at a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// Its number: velocities by columns of G, then multipliers.
+    pub(super) unknown: usize,
+    /// Its place in the group of the parent, if it goes on.
+    pub(super) above: usize,
+}
+
+/// An unknown that goes on from a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Going {
+    /// The numbers of its group, and its place there.
+    pub(super) at: Places,
+    pub(super) own: usize,
+    /// Its entry.
+    pub(super) entry: usize,
+    /// Its place in the group of the parent.
+    pub(super) above: usize,
+}
+
+/// A coefficient of a constraint.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    /// Its row and column in the group of the parent.
+    pub(super) place: [usize; 2],
+    pub(super) what: What,
+}
+
+/// Which one.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum What {
+    Row { constraint: usize, velocity: usize },
+    Column { constraint: usize, velocity: usize },
+    Stiffness([usize; 2]),
+}
+
+/// The tree of nodes.
+struct Ancestry {
+    parents: Vec<usize>,
+}
+
+impl Ancestry {
+    /// Whether a node is another one, or beyond it.
+    fn reaches(&self, mut node: usize, ancestor: usize) -> bool {
+        while node > ancestor {
+            node = self.parents[node];
+        }
+        node == ancestor
+    }
+
+    fn common(&self, mut a: usize, mut b: usize) -> usize {
+        while a != b {
+            // Parents come before their children.
+            let deeper = if a > b { &mut a } else { &mut b };
+            *deeper = self.parents[*deeper];
+        }
+        a
+    }
+
+    /// The nodes from one to another, both included.
+    fn way(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
+        let mut next = Some(from);
+        core::iter::from_fn(move || {
+            let node = next?;
+            next = (node != to).then(|| self.parents[node]);
+            Some(node)
+        })
+    }
+}
+
+/// The unknowns before they have places.
+struct Unknowns<'a> {
+    ancestry: Ancestry,
+    constrained: &'a Constrained,
+    /// The link of each velocity.
+    links: Vec<usize>,
+    /// The constraints of each velocity.
+    of_velocity: Vec<Vec<usize>>,
+    /// Where the ways of each constraint meet.
+    meeting: Vec<usize>,
+    /// Where each unknown is eliminated.
+    ends: Vec<usize>,
+}
+
+impl<'a> Unknowns<'a> {
+    fn new(links: &[Link], constrained: &'a Constrained, without: &[usize]) -> Self {
+        let above = |link: &Link| if link.parent == GROUND { 0 } else { link.parent as usize + 1 };
+        let parents = core::iter::once(0).chain(links.iter().map(above)).collect();
+        let mut link_of = BTreeMap::new();
+        for (number, link) in links.iter().enumerate() {
+            (0..link.motion.freedoms()).for_each(|k| _ = link_of.insert(link.velocity as usize + k, number));
+        }
+        let of_column = |velocity: &usize| link_of.get(velocity).copied().unwrap_or_default();
+        let link: Vec<usize> = constrained.velocities.iter().map(of_column).collect();
+        let ancestry = Ancestry { parents };
+        let mut of_velocity = vec![Vec::new(); link.len()];
+        let mut meeting = Vec::new();
+        for (number, columns) in constrained.constraints.iter().enumerate() {
+            let starts = columns.iter().map(|&column| ancestry.parents[link[column] + 1]);
+            meeting.push(starts.reduce(|a, b| ancestry.common(a, b)).unwrap_or_default());
+            if without.binary_search(&number).is_err() {
+                columns.iter().for_each(|&column| of_velocity[column].push(number));
+            }
+        }
+        let mut all = Self { ancestry, constrained, links: link, of_velocity, meeting, ends: Vec::new() };
+        let mut ends: Vec<usize> = (0..all.links.len()).map(|velocity| all.end_of(velocity)).collect();
+        for (number, columns) in constrained.constraints.iter().enumerate() {
+            // Both are on one way to the ground: the nearer one has the smaller number.
+            let last = columns.iter().map(|&column| ends[column]).chain([all.meeting[number]]).min();
+            ends.push(last.unwrap_or_default());
+        }
+        all.ends = ends;
+        all
+    }
+
+    /// Where the way of a velocity begins.
+    fn start(&self, velocity: usize) -> usize {
+        self.ancestry.parents[self.links[velocity] + 1]
+    }
+
+    fn end_of(&self, velocity: usize) -> usize {
+        let all = &self.of_velocity[velocity];
+        let mut nodes: Vec<usize> = all.iter().map(|&constraint| self.meeting[constraint]).collect();
+        nodes.sort_unstable();
+        let known = |&node: &usize| {
+            all.iter().filter(|&&constraint| self.meeting[constraint] != node).all(|&constraint| {
+                // Those that are complete before have no links elsewhere.
+                self.meeting[constraint] > node
+                    || self.constrained.constraints[constraint].iter().all(|&other| {
+                        self.ancestry.reaches(self.start(other), node)
+                            || self.ancestry.reaches(node, self.links[other] + 1)
+                    })
+            })
+        };
+        nodes.iter().rev().copied().find(known).unwrap_or_else(|| self.start(velocity))
+    }
+
+    /// The other velocities with which a velocity has a constraint in common, and itself.
+    fn partners(&self, velocity: usize) -> BTreeSet<usize> {
+        let constraints = self.of_velocity[velocity].iter();
+        let others = constraints.flat_map(|&constraint| &self.constrained.constraints[constraint]);
+        others.copied().chain([velocity]).collect()
+    }
+
+    /// The unknowns at each node.
+    fn open(&self, nodes: usize) -> Vec<BTreeSet<usize>> {
+        let mut open = vec![BTreeSet::new(); nodes];
+        let velocities = self.links.len();
+        for velocity in 0..velocities {
+            for node in self.ancestry.way(self.start(velocity), self.ends[velocity]) {
+                open[node].insert(velocity);
+            }
+            for &constraint in &self.of_velocity[velocity] {
+                let multiplier = velocities + constraint;
+                for node in self.ancestry.way(self.start(velocity), self.ends[multiplier]) {
+                    open[node].insert(multiplier);
+                }
+                // Others wait for this velocity on its way, until they are eliminated.
+                for &other in &self.constrained.constraints[constraint] {
+                    for node in self.ancestry.way(self.start(velocity), self.meeting[constraint]) {
+                        if self.ancestry.reaches(node, self.ends[other]) {
+                            open[node].insert(other);
+                        }
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    /// The coefficients that come in with the velocities of a link: row, column, which one.
+    fn terms(&self, own: &[usize]) -> Vec<([usize; 2], What)> {
+        let mut terms = Vec::new();
+        let velocities = self.links.len();
+        for &velocity in own {
+            for &constraint in &self.of_velocity[velocity] {
+                let multiplier = velocities + constraint;
+                terms.push(([multiplier, velocity], What::Row { constraint, velocity }));
+                terms.push(([velocity, multiplier], What::Column { constraint, velocity }));
+            }
+            for other in self.partners(velocity) {
+                // Links beyond this one have had theirs.
+                let (one, both) = ([velocity, other], [[velocity, other], [other, velocity]]);
+                match self.links[other].cmp(&self.links[velocity]) {
+                    core::cmp::Ordering::Greater => {}
+                    core::cmp::Ordering::Equal => terms.push((one, What::Stiffness(one))),
+                    core::cmp::Ordering::Less => {
+                        terms.extend(both.map(|places| (places, What::Stiffness(places))));
+                    }
+                }
+            }
+        }
+        terms
+    }
+}
+
+impl Structure {
+    /// Of a tree whose constraints are those of `constrained`, without some of them, ascending.
+    pub(in crate::trees) fn new(links: &[Link], constrained: &Constrained, without: &[usize]) -> Self {
+        let all = Unknowns::new(links, constrained, without);
+        let (count, velocities) = (links.len() + 1, constrained.velocities.len());
+        let open = all.open(count);
+        let mut of_link = vec![Vec::new(); count];
+        (0..velocities).for_each(|velocity| of_link[all.links[velocity] + 1].push(velocity));
+        // What each link hands on to its parent: those of it have to do with each other.
+        let terms: Vec<Vec<([usize; 2], What)>> = of_link.iter().map(|own| all.terms(own)).collect();
+        let handed: Vec<BTreeSet<usize>> = (0..count)
+            .map(|node| {
+                let going = open[node].iter().copied().filter(|&unknown| all.ends[unknown] != node);
+                going
+                    .chain(of_link[node].iter().copied())
+                    .chain(terms[node].iter().flat_map(|term| term.0))
+                    .collect()
+            })
+            .collect();
+        let mut structure = Self {
+            without: without.to_vec(),
+            velocities,
+            constraints: constrained.constraints.len(),
+            nodes: vec![Node::default(); count],
+            groups: Vec::new(),
+            entries: Vec::new(),
+            terms: Vec::new(),
+            numbers: 0,
+        };
+        let mut children = vec![Vec::new(); count];
+        (1..count).for_each(|node| children[all.ancestry.parents[node]].push(node));
+        // Parents first: places of the groups of a node are known when its children come.
+        let mut places: Vec<BTreeMap<usize, (usize, usize)>> = vec![BTreeMap::new(); count];
+        for node in 0..count {
+            let parent = (node > 0).then(|| all.ancestry.parents[node]);
+            structure.group((node, parent), &open[node], (&children[node], &handed), &all.ends, &mut places);
+            let Some(parent) = parent else { continue };
+            let above = &places[parent];
+            let place = |unknown: usize| above.get(&unknown).map_or(0, |place| place.1);
+            let first = structure.terms.len();
+            let added = terms[node].iter().map(|&(places, what)| Term { place: places.map(place), what });
+            structure.terms.extend(added);
+            let own = &of_link[node];
+            let of_node = &mut structure.nodes[node];
+            of_node.terms = first..structure.terms.len();
+            of_node.landing = handed[node].first().and_then(|one| above.get(one)).map_or(0, |place| place.0);
+            let number = |k: usize| own.get(k).map_or(0, |&velocity| place(velocity));
+            of_node.own = (!own.is_empty()).then(|| core::array::from_fn(number));
+        }
+        structure
+    }
+
+    /// The groups of a node.
+    fn group(
+        &mut self,
+        (node, parent): (usize, Option<usize>),
+        open: &BTreeSet<usize>,
+        (children, handed): (&[usize], &[BTreeSet<usize>]),
+        ends: &[usize],
+        places: &mut [BTreeMap<usize, (usize, usize)>],
+    ) {
+        let mut sets: Vec<BTreeSet<usize>> = Vec::new();
+        let single = open.iter().map(|&unknown| BTreeSet::from([unknown]));
+        let of_children = children.iter().map(|&child| handed[child].clone());
+        for mut set in of_children.chain(single).filter(|set| !set.is_empty()) {
+            sets.retain(|other| {
+                let apart = other.is_disjoint(&set);
+                if !apart {
+                    set.extend(other);
+                }
+                apart
+            });
+            sets.push(set);
+        }
+        let first = self.groups.len();
+        for set in sets {
+            let (closing, going): (Vec<usize>, Vec<usize>) =
+                set.iter().partition(|&&unknown| ends[unknown] == node);
+            let (entries, count) = (self.entries.len(), set.len());
+            let number = self.groups.len();
+            for (place, &unknown) in closing.iter().chain(&going).enumerate() {
+                let above = parent.and_then(|parent| places[parent].get(&unknown));
+                self.entries.push(Entry { unknown, above: above.map_or(0, |place| place.1) });
+                places[node].insert(unknown, (number, place));
+            }
+            self.groups.push(Group { entries, count, closing: closing.len(), first: self.numbers });
+            self.numbers += Places::count(count);
+        }
+        self.nodes[node].groups = first..self.groups.len();
+    }
+
+    /// Whether it is that of the same constraints left out.
+    pub(in crate::trees) fn is_without(&self, without: &[usize]) -> bool {
+        self.without == without
+    }
+
+    /// The number of velocities.
+    pub(super) fn velocities(&self) -> usize {
+        self.velocities
+    }
+
+    /// The number of unknowns.
+    pub(super) fn unknowns(&self) -> usize {
+        self.velocities + self.constraints
+    }
+
+    /// The number of unknowns at all nodes.
+    pub(super) fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The length of the numbers of all groups.
+    pub(super) fn numbers(&self) -> usize {
+        self.numbers
+    }
+
+    /// The coefficients of all nodes.
+    pub(super) fn terms(&self) -> impl Iterator<Item = &Term> {
+        self.terms.iter()
+    }
+
+    pub(super) fn node(&self, node: usize) -> &Node {
+        &self.nodes[node]
+    }
+
+    /// The groups of a node, with their unknowns.
+    pub(super) fn groups(&self, node: usize) -> impl Iterator<Item = (&Group, &[Entry])> + Clone {
+        let groups = self.groups[self.nodes[node].groups.clone()].iter();
+        groups.map(|group| (group, &self.entries[group.entries..group.entries + group.count]))
+    }
+
+    /// The group of the parent of a node that its unknowns belong to.
+    pub(super) fn landing(&self, node: usize) -> &Group {
+        &self.groups[self.nodes[node].landing]
+    }
+
+    /// The unknowns that go on from a node.
+    pub(super) fn going(&self, node: usize) -> impl Iterator<Item = Going> + '_ {
+        self.groups(node).flat_map(|(group, entries)| {
+            let of_group = entries.iter().enumerate().skip(group.closing);
+            of_group.map(|(own, entry)| Going {
+                at: Places::of(group),
+                own,
+                entry: group.entries + own,
+                above: entry.above,
+            })
+        })
+    }
+
+    /// The same with the numbers of the unknowns.
+    pub(super) fn unknowns_going(&self, node: usize) -> impl Iterator<Item = (usize, Going)> + '_ {
+        self.going(node).map(|going| (self.entries[going.entry].unknown, going))
+    }
+
+    /// The velocities of the link of a node, if they are deferred.
+    pub(super) fn own_unknowns(&self, node: usize) -> Option<[usize; 3]> {
+        let landing = self.landing(node);
+        let places = self.nodes[node].own?;
+        Some(places.map(|place| self.entries[landing.entries + place].unknown))
+    }
+
+    /// What constraints add at the parent of a node, with the number of each coefficient.
+    pub(super) fn terms_of(&self, node: usize) -> impl Iterator<Item = (usize, &Term)> {
+        let range = self.nodes[node].terms.clone();
+        range.clone().zip(&self.terms[range])
+    }
+
+    /// Whether a unknown is a multiplier.
+    pub(super) fn is_multiplier(&self, unknown: usize) -> bool {
+        unknown >= self.velocities
+    }
+}

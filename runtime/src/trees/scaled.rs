@@ -1,0 +1,70 @@
+//! Small dense matrices: scaled by powers of two, factored with complete pivoting.
+//!
+//! ```text
+//! A = R⁻¹ P L U Q C⁻¹            R, C: scales of rows and columns, P, Q: their order
+//! ```
+//! Units cancel in R A C, so that pivots are chosen by size; powers of two round nothing.
+
+use crate::Real;
+use crate::emitted::{eliminate, scale_of};
+
+/// Where the rows and columns of a factored matrix come from, and their scales.
+pub(super) struct Pivots<'a> {
+    /// The equation of each row, and the unknown of each column.
+    pub(super) order: [&'a mut [usize]; 2],
+    /// R and C; before, the sizes of the terms whose sums the rows are, so that what is left of a cancellation is zero.
+    pub(super) scales: [&'a mut [f64]; 2],
+}
+
+/// The same of a matrix that has been factored.
+pub(super) struct Pivoted<'a> {
+    /// The equation of each row, and the unknown of each column.
+    pub(super) order: [&'a [usize]; 2],
+    /// R and C.
+    pub(super) scales: [&'a [f64]; 2],
+}
+
+/// Factors a matrix of n rows, row by row, in place; the row of a pivot that is zero.
+pub(super) fn factor<T: Real>(n: usize, a: &mut [T], pivots: Pivots<'_>) -> Option<usize> {
+    let Pivots { order: [rows, columns], scales: [of_rows, of_columns] } = pivots;
+    for (row, scale) in a.chunks_exact_mut(n.max(1)).zip(&mut *of_rows) {
+        let largest = row.iter().fold(*scale, |m, x| m.max(x.leading()));
+        *scale = scale_of(largest).unwrap_or(1.0);
+        row.iter_mut().for_each(|x| *x = *x * T::exact(*scale));
+    }
+    for (j, scale) in of_columns.iter_mut().enumerate() {
+        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading()));
+        *scale = scale_of(largest).unwrap_or(1.0);
+        (0..n).for_each(|i| a[i * n + j] = a[i * n + j] * T::exact(*scale));
+    }
+    eliminate((n, n), a, (rows, columns), |_, _, _| {}).err().map(|singular| singular.row)
+}
+
+/// A⁻¹ x, in place, with the entries of the factors and n numbers of work space.
+#[inline]
+pub(super) fn solve<T: Real>(
+    n: usize,
+    a: impl Fn(usize, usize) -> T,
+    pivoted: &Pivoted<'_>,
+    x: &mut [T],
+    work: &mut [T],
+) {
+    let Pivoted { order: [rows, columns], scales: [of_rows, of_columns] } = pivoted;
+    for (work, &row) in work.iter_mut().zip(*rows) {
+        *work = x[row] * T::exact(of_rows[row]);
+    }
+    for i in 0..n {
+        for j in 0..i {
+            work[i] = work[i] - a(i, j) * work[j];
+        }
+    }
+    for i in (0..n).rev() {
+        for j in i + 1..n {
+            work[i] = work[i] - a(i, j) * work[j];
+        }
+        work[i] = work[i] * a(i, i).recip();
+    }
+    for (&column, &solved) in columns.iter().zip(&*work) {
+        x[column] = solved * T::exact(of_columns[column]);
+    }
+}
