@@ -1,12 +1,15 @@
 //! Random trees of all motions: the product with C and K against differences of M a − f, factors against products.
 
 use linkwork::trees::{
-    Bodies, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix, Motion, Open, Parts,
-    Room, SADDLE, Saddle, Six, Slopes, Square, Vector,
+    Bodies, Closing, Constrained, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix,
+    Motion, Open, Parts, Redundancy, Room, SADDLE, Saddle, Six, Slopes, Square, Vector,
 };
+use nalgebra::{DMatrix, DVector};
 
 /// Differences of order two with steps of 1e-5 of numbers of the order of 100.
 const DIFFERENCES: f64 = 2e-6;
+/// Matrices with singular values below this share of the largest are not compared.
+const ILL: f64 = 1e-4;
 /// Of solves.
 const ROUNDING: f64 = 1e-9;
 
@@ -295,4 +298,173 @@ fn products_are_derivatives_and_factors_invert_them() {
         linkage.solve_mass(&factors, &mut room, &mut product);
         close("M⁻¹ M x", &product, &x, ROUNDING);
     }
+}
+
+/// A matrix, column by column of its products.
+fn dense(n: usize, mut times: impl FnMut(&[f64], &mut [f64])) -> DMatrix<f64> {
+    let mut all = DMatrix::zeros(n, n);
+    for j in 0..n {
+        let mut unit = vec![0.0; n];
+        unit[j] = 1.0;
+        times(&unit, all.column_mut(j).as_mut_slice());
+    }
+    all
+}
+
+/// Constraints between random links, as closed loops have them: on all velocities between two links, on those to the ground, or on a few.
+fn constraints(linkage: &Linkage<f64>, chance: &mut Chance) -> Constrained {
+    let mut pick = |count: usize| ((chance.next() + 1.0) * 0.5 * count as f64) as usize;
+    let way = |mut link: usize| {
+        let mut way = vec![link];
+        while linkage.links[link].parent != GROUND {
+            link = linkage.links[link].parent as usize;
+            way.push(link);
+        }
+        way
+    };
+    let mut constraints = Vec::new();
+    for _ in 0..1 + linkage.len() / 5 {
+        let [a, b] = [pick(linkage.len()), pick(linkage.len())].map(way);
+        let links: Vec<usize> = match pick(4) {
+            0 => a,
+            1 => vec![a[0], b[0]],
+            _ => {
+                let both = |link: &usize| a.contains(link) && b.contains(link);
+                a.iter().chain(&b).copied().filter(|link| !both(link)).collect()
+            }
+        };
+        let links = if links.is_empty() { vec![pick(linkage.len())] } else { links };
+        let velocities = links.iter().flat_map(|&link| {
+            let link = linkage.links[link];
+            (0..link.motion.freedoms()).map(move |k| link.velocity as usize + k)
+        });
+        let mut velocities: Vec<usize> = velocities.collect();
+        velocities.sort_unstable();
+        velocities.dedup();
+        // As many as a closure has, and fewer than velocities.
+        for _ in 0..(1 + pick(5)).min(velocities.len() / 2 + 1) {
+            constraints.push(velocities.clone());
+        }
+    }
+    let mut velocities: Vec<usize> = constraints.iter().flatten().copied().collect();
+    velocities.sort_unstable();
+    velocities.dedup();
+    let column = |velocity: &usize| velocities.binary_search(velocity).expect("it is one of them");
+    let constraints = constraints.iter().map(|all| all.iter().map(column).collect()).collect();
+    Constrained { velocities, constraints }
+}
+
+/// Matrices with constraints, eliminated on their ways, against dense ones: M alone, and with C and K and the derivatives of reactions, of M here and
+/// elsewhere; G of rows and of columns differ.
+#[test]
+fn constraints_are_eliminated_with_the_links() {
+    let mut chance = Chance(7);
+    let (mut compared, mut met) = (0, 0);
+    for case in 0..60 {
+        let (mut linkage, coordinates) = tree([2, 3, 5, 9, 14, 25][case % 6], &mut chance);
+        let (links, n) = (linkage.len(), linkage.velocities());
+        let constrained = constraints(&linkage, &mut chance);
+        let (m, count) = (constrained.velocities.len(), constrained.constraints.len());
+        met += count;
+        let own = |link: &Link| {
+            (0..link.motion.freedoms())
+                .any(|k| constrained.velocities.contains(&(link.velocity as usize + k)))
+        };
+        let given = linkage.links.iter().map(|link| Link { given: own(link), ..*link }).collect();
+        (linkage.links, linkage.constrained) = (given, constrained.clone());
+        let mut q = chance.many(coordinates);
+        for link in linkage.links.iter().filter(|link| link.motion == Motion::Quaternion) {
+            let at = link.coordinate as usize;
+            let unit = quaternion(&q[at..at + 4]);
+            q[at..at + 4].copy_from_slice(&unit);
+        }
+        let (v, a) = (chance.many(n), chance.many(n));
+        let mut frames = vec![[0.0; FRAME]; links];
+        linkage.place(&q, &mut frames);
+        let mut away = frames.clone();
+        linkage.place(&displaced(&linkage, &q, &chance.many(n), 0.3), &mut away);
+        let zeros = || vec![[0.0; 6]; links];
+        let (mut twists, mut accelerations, mut wrenches) = (zeros(), zeros(), zeros());
+        linkage.twists(&frames, &v, &mut twists);
+        linkage.accelerations(&frames, (&twists, &v), Some(&a), &mut accelerations);
+        let outside: Vec<Six<f64>> = (0..linkage.wrenches()).map(|_| [0.1; 6]).collect();
+        let loads = Loads { wrenches: &outside, efforts: &[] };
+        linkage.wrenches_of_motion(&frames, (&twists, &accelerations), loads, &mut wrenches);
+        let instant = Instant { twists: &twists, accelerations: &accelerations, wrenches: &wrenches };
+        let slopes: Vec<Square<f64>> = (0..linkage.wrenches())
+            .map(|_| core::array::from_fn(|_| core::array::from_fn(|_| chance.next())))
+            .collect();
+        // G on the velocities of each constraint, H on those that have one in common.
+        let (mut rows, mut columns, mut stiffness) =
+            (vec![0.0; m * count], vec![0.0; m * count], vec![0.0; m * m]);
+        for (row, own) in constrained.constraints.iter().enumerate() {
+            for &i in own {
+                (rows[m * row + i], columns[m * row + i]) = (chance.next(), chance.next());
+                own.iter().for_each(|&j| stiffness[m * i + j] = 0.1 * chance.next());
+            }
+        }
+        let mut elimination = Elimination::new(&linkage);
+        let of_motion = Slopes { wrenches: &slopes, ..Slopes::NONE };
+        for (moving, stiff, mass_frames) in [
+            (false, false, None),
+            (true, false, None),
+            (true, true, None),
+            (true, false, Some(&away)),
+            (true, true, Some(&away)),
+        ] {
+            let parts = Parts {
+                mass: 1.3,
+                damping: if moving { 0.1 } else { 0.0 },
+                stiffness: if stiff { 0.05 } else { 0.0 },
+                identity: 0.01,
+                frames: &frames,
+                mass_frames: mass_frames.map(|all| &all[..]),
+                instant: moving.then_some(if stiff {
+                    instant
+                } else {
+                    Instant { accelerations: &[], wrenches: &[], ..instant }
+                }),
+                by_velocity: if moving { of_motion } else { Slopes::NONE },
+                by_position: if stiff { of_motion } else { Slopes::NONE },
+            };
+            let shape = parts.shape();
+            let mut whole = DMatrix::zeros(n + count, n + count);
+            let of_links = dense(n, |x, out| linkage.weighted_times(&parts, x, &mut elimination, out));
+            whole.view_mut((0, 0), (n, n)).copy_from(&of_links);
+            for (k, &i) in constrained.velocities.iter().enumerate() {
+                for (l, &j) in constrained.velocities.iter().enumerate().filter(|_| stiff) {
+                    whole[(i, j)] += stiffness[m * k + l];
+                }
+                for row in 0..count {
+                    whole[(n + row, i)] = rows[m * row + k];
+                    whole[(i, n + row)] = columns[m * row + k];
+                }
+            }
+            let sizes = whole.clone().svd(false, false).singular_values;
+            // Constraints of a few velocities may be more than these, or nearly.
+            if sizes.min() < ILL * sizes.max() {
+                continue;
+            }
+            compared += 1;
+            let wanted = DVector::from_vec(chance.many(n + count));
+            let mut right = (&whole * &wanted).as_slice().to_vec();
+            let closing = Closing {
+                columns: &columns,
+                rows: &rows,
+                stiffness: if stiff { &stiffness } else { &[] },
+                redundant: Redundancy::default(),
+            };
+            let mut numbers = vec![0.0; shape.stride() * links];
+            let mut open = Open::default();
+            elimination.constrain(&linkage, &closing, &mut open);
+            let weak = linkage.factor_weighted(&parts, &mut elimination, (&mut numbers, &mut open));
+            assert_eq!(weak, None, "case {case} in {shape:?}");
+            let (x, lambda) = right.split_at_mut(n);
+            elimination.multipliers(&linkage).copy_from_slice(lambda);
+            linkage.solve_weighted((shape, &numbers, &open), &mut elimination, x);
+            lambda.copy_from_slice(elimination.multipliers(&linkage));
+            close(&format!("case {case} in {shape:?}"), &right, wanted.as_slice(), ROUNDING / ILL);
+        }
+    }
+    assert!(compared > 100 && met > 150, "{compared} matrices, {met} constraints");
 }

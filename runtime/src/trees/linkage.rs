@@ -127,7 +127,7 @@ pub struct Linkage<T> {
     pub driven: Vec<Option<u32>>,
     /// The links of each force between two bodies that one motion does not join.
     pub pairs: Vec<[usize; 2]>,
-    /// Constraints that are eliminated with the links.
+    /// Constraints that are eliminated with the links, whose velocities are [`given`](Link::given).
     pub constrained: Constrained,
 }
 

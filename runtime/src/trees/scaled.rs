@@ -68,3 +68,30 @@ pub(super) fn solve<T: Real>(
         x[column] = solved * T::exact(of_columns[column]);
     }
 }
+
+/// U⁻¹ L⁻¹ of rows of `width` numbers, in place.
+pub(super) fn substitute<T: Real>(n: usize, a: &[T], x: &mut [T], width: usize) {
+    if width == 0 {
+        return;
+    }
+    for i in 0..n {
+        let (before, rest) = x.split_at_mut(i * width);
+        for (row, &factor) in before.chunks_exact(width).zip(&a[n * i..]) {
+            subtract(&mut rest[..width], factor, row);
+        }
+    }
+    for i in (0..n).rev() {
+        let (rest, after) = x.split_at_mut((i + 1) * width);
+        let own = &mut rest[i * width..];
+        for (row, &factor) in after.chunks_exact(width).zip(&a[n * i + i + 1..]) {
+            subtract(own, factor, row);
+        }
+        let pivot = a[n * i + i].recip();
+        own.iter_mut().for_each(|x| *x = *x * pivot);
+    }
+}
+
+#[inline]
+fn subtract<T: Real>(from: &mut [T], factor: T, row: &[T]) {
+    from.iter_mut().zip(row).for_each(|(x, &y)| *x = *x - factor * y);
+}

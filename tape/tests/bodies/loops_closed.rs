@@ -5,6 +5,7 @@ use crate::random_bodies::{Place, Random, Wish};
 use linkwork::prelude::*;
 use linkwork::symplectic::Rattle;
 use linkwork::{Assemble, Evaluate, Fallback, Solve};
+use linkwork_compiler::{Loops, Options, compile};
 use linkwork_tape::Tape;
 use nalgebra::DVector;
 use proptest::prelude::*;
@@ -169,6 +170,87 @@ fn redundant_constraints_are_the_same_beside_loops() {
     let error = |of: &[f64]| of.iter().zip(&exact).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     let order = (error(&coarse) / error(&fine)).log2();
     assert!((order - 4.0).abs() < 0.5, "order {order}");
+}
+
+/// A mast of platforms on universal joints, each held by a strut between it and the one before.
+fn mast(stages: usize) -> String {
+    format!(
+        "mechanism Mast in space {{
+            const n = {stages};
+            gravity = [0, 1, -9.81] [m/s^2];
+            for i in 1..=n {{
+                body plate[i] {{ mass: 2 [kg], com: [0, 0.02, 0.3] [m], inertia: diagonal(0.1, 0.12, 0.05) [kg*m^2] }}
+                body strut[i] {{ mass: 0.3 [kg], com: [0, 0, 0.25] [m], inertia: diagonal(0.01, 0.011, 0.002) [kg*m^2] }}
+            }}
+            joint u[1] = universal(ground, plate[1], axes: [[1, 0, 0], [0, 1, 0]]);
+            joint b[1] = universal(ground at [0.2, 0, 0] [m], strut[1], axes: [[1, 0, 0], [0, 1, 0]]);
+            for i in 2..=n {{
+                joint u[i] = universal(plate[i - 1] at [0, 0, 0.5] [m], plate[i], axes: [[1, 0, 0], [0, 1, 0]]);
+                joint b[i] = universal(plate[i - 1] at [0.2, 0, 0.5] [m], strut[i], axes: [[1, 0, 0], [0, 1, 0]]);
+            }}
+            for i in 1..=n {{ force c[i] = torque(u[i].first_angle, -0.2 [N*m*s/rad] * der(u[i].first_angle)); }}
+            for i in 1..=n {{ joint e[i] = spherical(strut[i] at [0, 0, 0.5] [m], plate[i] at [0.2, 0, 0.5] [m], cut: true); }}
+            output tip = plate[n].position;
+            initial {{ u[1].first_angle: 0.1 [rad], der(u[1].first_angle): 0.3 [rad/s] }}
+        }}"
+    )
+}
+
+/// Loops that follow each other, in space: constraints are eliminated on their ways.
+#[test]
+fn many_loops_in_space_are_the_same() {
+    let text = mast(5);
+    assert!(same("mast", &text), "it is made of loops");
+    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
+    let compared = |method: &str, [found, wanted]: [Vec<f64>; 2]| close(method, &found, &wanted, MOVED);
+    let both = [&loops, &unrolled];
+    compared("fifth degree", both.map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0));
+    compared("generalized-α", both.map(|m| moved(m, &GeneralizedAlpha::default().index3(), (1e-3, 100)).0));
+    compared("RK4", both.map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0));
+    // Without a word: from 40 velocities on.
+    for (stages, in_loops) in [(9, false), (10, true)] {
+        let tokens = mast(stages).parse().expect("tokens");
+        let compiled = compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() });
+        assert_eq!(compiled.programs[0].cells.is_some(), in_loops, "{stages} stages");
+    }
+}
+
+/// Four-bar linkages one on the other, modelled in space in two directions: three of the five constraints of each are redundant.
+#[test]
+fn many_redundant_loops_are_the_same() {
+    let text = "
+        mechanism Tower in space {
+            const n = 6;
+            gravity = [1, 2, -9] [m/s^2];
+            for i in 1..=n {
+                body a[i] { mass: 1 [kg], com: [0.1, 0, 0.2] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+                body b[i] { mass: 0.8 [kg], com: [0.2, 0, 0.05] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+                body c[i] { mass: 1.2 [kg], com: [0, 0.02, 0.2] [m], inertia: diagonal(0.01, 0.02, 0.02) [kg*m^2] }
+            }
+            joint p[1] = revolute(ground, a[1], axis: [0, 1, 0], damping: 0.3 [N*m*s/rad]);
+            joint r[1] = revolute(ground at [0.5, 0, 0] [m], c[1], axis: [0, 1, 0]);
+            for i in 2..=n {
+                joint p[i] = revolute(b[i - 1] at [0.1, 0.1, 0.1] [m], a[i], axis: [0, 1, 0], damping: 0.3 [N*m*s/rad]);
+                joint r[i] = revolute(b[i - 1] at [0.6, 0.1, 0.1] [m], c[i], axis: [0, 1, 0]);
+            }
+            for i in 1..=n {
+                joint q[i] = revolute(a[i] at [0, 0, 0.4] [m], b[i], axis: [0, 1, 0]);
+                joint s[i] = revolute(b[i] at [0.5, 0, 0] [m], c[i] at [0, 0, 0.4] [m], axis: [0, 1, 0], cut: true);
+            }
+            output tip = b[n].position;
+            initial { p[1].angle: 0.1 [rad], der(p[1].angle): 1 [rad/s] }
+        }";
+    assert!(same("tower", text), "it is made of loops");
+    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(text, unroll).expect("it compiles"));
+    assert_eq!(loops.sizes().redundancy, 18);
+    assert_eq!(loops.freedom(), unrolled.freedom());
+    let [found, wanted] = [&loops, &unrolled].map(accelerated);
+    close("a", &found.0, &wanted.0, MOVED);
+    close("λ", &found.1, &wanted.1, MOVED);
+    let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)));
+    close("fifth degree: q", &found.0, &wanted.0, MOVED);
+    let [found, wanted] = [&loops, &unrolled].map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)));
+    close("generalized-α: q", &found.0, &wanted.0, MOVED);
 }
 
 /// Constraints of what nothing moves, and particles that a closed loop carries, are as in unrolled equations.

@@ -22,7 +22,7 @@ use crate::model::{
 use crate::symbolic::{Constant, Graph, Map, Node, Symbol};
 use std::collections::BTreeSet;
 
-/// More velocities than these in constraints are not given to the loop over links, whose factors grow with their number.
+/// More velocities than these in constraints are not given to the loop over links where its factors grow with their number.
 const MOST: usize = 48;
 
 /// The joints and free bodies whose motions constraints depend on; none without constraints.
@@ -89,7 +89,6 @@ pub fn moving(
     if closed && owners.is_empty() {
         return Err(Obstacle::from("a mechanism whose constraints hold nothing that moves"));
     }
-    let links = || tree.links.iter().filter(|link| owners.contains(&link.owner));
     if let Some(link) = tree.links.iter().find(|link| link.follows.is_some())
         && !owners.is_empty()
     {
@@ -98,11 +97,20 @@ pub fn moving(
         let what = format!("joint `{}`, which follows another one beside constraints,", joint.name);
         return Err(Obstacle::at(what, joint.span));
     }
-    let velocities: usize = links().map(|link| link.motion.sizes().1).sum();
+    Ok(owners)
+}
+
+/// Refuses many velocities in constraints where these are not eliminated on their ways, so that the work is that of a dense matrix.
+///
+/// # Errors
+/// Too many of them.
+pub fn refuse_many(tree: &Tree, moving: &BTreeSet<Owner>) -> Result<(), Obstacle> {
+    let links = tree.links.iter().filter(|link| moving.contains(&link.owner));
+    let velocities: usize = links.map(|link| link.motion.sizes().1).sum();
     if velocities > MOST {
         return Err(Obstacle::from("a mechanism with many loops"));
     }
-    Ok(owners)
+    Ok(())
 }
 
 /// (1).

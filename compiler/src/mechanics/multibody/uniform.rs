@@ -120,18 +120,25 @@ pub struct ClosingLinks {
     pub moving: BTreeSet<Owner>,
     /// Their links.
     pub links: Vec<usize>,
+    /// Whether the constraints are eliminated on their ways: in the plane these go to the ground, and with forces between bodies they are not.
+    pub on_ways: bool,
 }
 
-/// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities: the time of a step
+/// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities, where the time of a step
 /// grows with their number times that of the links.
 const CLOSED: usize = 3;
+
+/// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
+/// the velocities constraints have.
+const LARGE: usize = 40;
 
 impl Uniform {
     /// Whether so many velocities are those of constraints that unrolled equations take less time.
     pub fn is_mostly_closed(&self) -> bool {
-        let links = self.closing.iter().flat_map(|closing| &closing.links);
-        let own: usize = links.map(|&link| self.links[link].motion.velocities()).sum();
-        CLOSED * own > self.velocities.len()
+        let Some(closing) = &self.closing else { return false };
+        let own: usize = closing.links.iter().map(|&link| self.links[link].motion.velocities()).sum();
+        let all = self.velocities.len();
+        CLOSED * own > all && !(closing.on_ways && all >= LARGE)
     }
 }
 
@@ -233,9 +240,13 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
+    let on_ways = !multibody.planar && !laws.are_between_bodies();
+    if !on_ways {
+        closing::refuse_many(&tree, &moving)?;
+    }
     let closing = (!moving.is_empty()).then(|| {
         let links = tree.links.iter().enumerate().filter(|(_, link)| moving.contains(&link.owner));
-        ClosingLinks { links: links.map(|(number, _)| number).collect(), moving: moving.clone() }
+        ClosingLinks { links: links.map(|(number, _)| number).collect(), moving: moving.clone(), on_ways }
     });
     let mut given_directions = Vec::new();
     for link in tree.links.iter().filter(|link| link.follows.is_none()) {

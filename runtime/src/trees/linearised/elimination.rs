@@ -2,8 +2,9 @@
 
 use super::deferred::{Solving, Structure};
 use super::pair::Pair;
-use super::ways::Ways;
+use super::ways::{Open, Ways};
 use crate::Real;
+use crate::trees::Closing;
 use crate::trees::linkage::Linkage;
 use crate::trees::placement::FRAME;
 use crate::trees::places::{Place, places};
@@ -105,20 +106,18 @@ impl<T: Real> Elimination<T> {
         }
     }
 
-    /// Where velocities and multipliers are eliminated, if these constraints are left out.
-    pub(in crate::trees) fn structure(&mut self, linkage: &Linkage<T>, without: &[usize]) -> Arc<Structure> {
-        match &self.structure {
-            Some(known) if known.is_without(without) => known.clone(),
-            _ => {
-                let new = Arc::new(Structure::new(&linkage.links, &linkage.constrained, without));
-                self.structure = Some(new.clone());
-                new
-            }
-        }
+    /// Takes the constraints of a matrix for its factors, those but that depend on others. The next factorisation eliminates them with the links.
+    pub fn constrain(&mut self, linkage: &Linkage<T>, closing: &Closing<'_, T>, open: &mut Open<T>) {
+        let without = closing.redundant.rows;
+        let known = self.structure.take().filter(|known| known.is_without(without));
+        let structure =
+            known.unwrap_or_else(|| Arc::new(Structure::new(&linkage.links, &linkage.constrained, without)));
+        open.deferred.begin(&structure, closing);
+        self.structure = Some(structure);
     }
 
     /// The right-hand sides of all constraints before a solve, the multipliers afterwards.
-    pub(in crate::trees) fn multipliers(&mut self, linkage: &Linkage<T>) -> &mut [T] {
+    pub fn multipliers(&mut self, linkage: &Linkage<T>) -> &mut [T] {
         let velocities = linkage.constrained.velocities.len();
         let unknowns = &mut self.solving.unknowns;
         unknowns.resize(velocities + linkage.constrained.constraints.len(), T::zero());

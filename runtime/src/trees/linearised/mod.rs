@@ -58,6 +58,7 @@ mod ways;
 
 pub use deferred::Constrained;
 use deferred::Deferred;
+pub(in crate::trees) use deferred::Structure;
 pub use elimination::{Elimination, Shape};
 pub use factor::size_in_weighted;
 pub use ways::Open;

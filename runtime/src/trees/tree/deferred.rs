@@ -5,7 +5,9 @@ use super::factors::Factors;
 use super::saddle::Closing;
 use super::{Rooms, Sharing, Tree};
 use crate::Real;
-use crate::trees::{Elimination, Open, Shape};
+use crate::trees::linearised::Structure;
+use crate::trees::{Constrained, Elimination, GROUND, Kind, Layout, Link, Open, Shape};
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// Space for solves.
@@ -26,6 +28,44 @@ impl<T> Default for DeferredRoom<T> {
 /// The factors of links with their constraints.
 type OfLinks<'a, T> = (Shape, &'a [T], &'a Open<T>);
 
+/// The time of a product in an elimination on ways beside one of dense columns, about.
+const BESIDE_DENSE: f64 = 2.0;
+/// The products of a solve with the factors of a link.
+const SOLVE: usize = 130;
+
+/// The constraints, if eliminating them on their ways takes less time than a dense matrix of their velocities and multipliers, with a solve for each
+/// velocity.
+pub(super) fn on_ways<T: Real>(
+    (links, kinds): (&[Link], &[Kind<T>]),
+    sharing: &Sharing<T>,
+    layout: &Layout,
+) -> Constrained {
+    if layout.constraints.is_empty() || moves_no_mass(links, kinds) {
+        return Constrained::default();
+    }
+    let constraints = layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities));
+    let constrained = Constrained { velocities: sharing.own_given(), constraints: constraints.collect() };
+    let given = constrained.velocities.len();
+    let order = given + constrained.constraints.len();
+    let dense = (SOLVE * given * links.len()) as f64 + (order as f64).powi(3) / 3.0;
+    let on_ways = Structure::new(links, &constrained, &[]).work();
+    if BESIDE_DENSE * on_ways < dense { constrained } else { Constrained::default() }
+}
+
+/// Whether a velocity in constraints moves no mass: only all constraints together may determine it.
+fn moves_no_mass<T: Real>(links: &[Link], kinds: &[Kind<T>]) -> bool {
+    let mut carried = vec![0.0; links.len()];
+    for (number, link) in links.iter().enumerate().rev() {
+        let kind = &kinds[link.kind as usize];
+        let turning: f64 = (0..3).map(|k| kind.inertia[k][k].leading()).sum();
+        carried[number] += kind.mass.leading() + turning + kind.rotor.leading();
+        if link.parent != GROUND {
+            carried[link.parent as usize] += carried[number];
+        }
+    }
+    links.iter().zip(&carried).any(|(link, &carried)| link.given && carried == 0.0)
+}
+
 impl<T: Real> Tree<T> {
     /// The sharing of a tree whose constraints are eliminated with its links.
     pub(super) fn deferring(&self) -> Option<&Sharing<T>> {
@@ -35,8 +75,7 @@ impl<T: Real> Tree<T> {
     /// Takes the constraints of a matrix, before its links are eliminated.
     pub(super) fn defer(&self, closing: &Closing<'_, T>, rooms: &mut Rooms<T>, into: &mut Factors<T>) {
         let Some(sharing) = self.deferring() else { return into.open.deferred.clear() };
-        let structure = self.elimination(rooms).structure(&self.linkage, closing.redundant.rows);
-        into.open.deferred.begin(&structure, closing);
+        self.elimination(rooms).constrain(&self.linkage, closing, &mut into.open);
         let (n, count) = (self.velocities(), self.linkage.constrained.constraints.len());
         let given = sharing.given().iter().copied();
         into.border.dependent.hold(n, given, count, closing.redundant);
@@ -58,12 +97,11 @@ impl<T: Real> Tree<T> {
         if dependent.is_empty() {
             return None;
         }
-        let others: Vec<usize> = dependent.others().to_vec();
         let DeferredRoom { mut own, all, dependent: room } = core::mem::take(&mut rooms.of_links.deferred);
         let elimination = self.elimination(rooms);
         let factors = (shape, super::factors::of_links(values), &*open);
-        let sound =
-            dependent.factor(closing, |x| self.solve_others(factors, &others, (elimination, &mut own), x));
+        let sound = dependent
+            .factor(closing, |others, x| self.solve_others(factors, others, (elimination, &mut own), x));
         rooms.of_links.deferred = DeferredRoom { own, all, dependent: room };
         (!sound).then(|| sharing.row(sharing.given().len()))
     }
@@ -116,8 +154,8 @@ impl<T: Real> Tree<T> {
         } else {
             all.clear();
             all.extend(x.iter().chain(&*lambda).copied());
-            dependent.solve(&mut all, &mut room, |x| {
-                self.solve_others(factors, dependent.others(), (elimination, &mut own), x);
+            dependent.solve(&mut all, &mut room, |others, x| {
+                self.solve_others(factors, others, (elimination, &mut own), x);
             });
             let (of_x, of_lambda) = all.split_at(x.len());
             x.copy_from_slice(of_x);

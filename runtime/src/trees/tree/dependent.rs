@@ -147,8 +147,12 @@ impl<T: Real> Dependent<T> {
         }
     }
 
-    /// Factors T of (1); `solve` is Z⁻¹ of velocities and the other constraints, in place. Whether T has its rank.
-    pub(super) fn factor(&mut self, closing: &Closing<'_, T>, mut solve: impl FnMut(&mut [T])) -> bool {
+    /// Factors T of (1); `solve` is Z⁻¹ of velocities and the other constraints, which it gets, in place. Whether T has its rank.
+    pub(super) fn factor(
+        &mut self,
+        closing: &Closing<'_, T>,
+        mut solve: impl FnMut(&[usize], &mut [T]),
+    ) -> bool {
         let (n, planned) = (self.count, closing.redundant.planned);
         let m = self.velocities.len();
         let (k, count) = (self.rows.len(), self.all.len());
@@ -166,7 +170,7 @@ impl<T: Real> Dependent<T> {
             for (&place, &g) in self.velocities.iter().zip(&self.borders[0][m * j..]) {
                 base[place] = g;
             }
-            solve(&mut base);
+            solve(&self.others, &mut base);
             self.rows_times(&base, |i, x| t[i * k + j] = -x);
         }
         // Scales of T itself, whatever the masses are.
@@ -197,21 +201,26 @@ impl<T: Real> Dependent<T> {
         (right, solution): (&[T], &[T]),
         out: &mut [T],
         base: &mut Vec<T>,
-        solve: &mut impl FnMut(&mut [T]),
+        solve: &mut impl FnMut(&[usize], &mut [T]),
     ) {
         let n = self.count;
         let (velocities, lambda) = out.split_at_mut(n);
         refill(base, right[..n].iter().copied());
         self.subtract_reaction(&solution[n..], base);
         base.extend(self.others.iter().map(|&row| right[n + row]));
-        solve(base);
+        solve(&self.others, base);
         velocities.copy_from_slice(&base[..n]);
         self.rows.iter().for_each(|&row| lambda[row] = solution[n + row]);
         self.others.iter().zip(&base[n..]).for_each(|(&row, &x)| lambda[row] = x);
     }
 
     /// The solution with (1) of velocities and all constraints, in place.
-    pub(super) fn solve(&self, x: &mut [T], room: &mut DependentRoom<T>, mut solve: impl FnMut(&mut [T])) {
+    pub(super) fn solve(
+        &self,
+        x: &mut [T],
+        room: &mut DependentRoom<T>,
+        mut solve: impl FnMut(&[usize], &mut [T]),
+    ) {
         if !self.factored {
             // No solution: what is checked afterwards fails.
             return x.fill(T::exact(f64::NAN));
@@ -221,7 +230,7 @@ impl<T: Real> Dependent<T> {
         refill(solution, core::iter::repeat_n(T::zero(), x.len()));
         refill(base, x[..n].iter().copied());
         base.extend(self.others.iter().map(|&row| x[n + row]));
-        solve(base);
+        solve(&self.others, base);
         self.rows_times(base, |i, x| {
             let place = self.places[i];
             eliminated[place] = eliminated[place] - x;

@@ -104,11 +104,7 @@ impl<T: Real> Tree<T> {
         let pairs = pairs::of(layout);
         let constrained = match &sharing {
             // Forces between bodies are eliminated on their ways, and do not wait for constraints.
-            Some(sharing) if pairs.is_empty() && !layout.constraints.is_empty() => {
-                let constraints =
-                    layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities));
-                Constrained { velocities: sharing.own_given(), constraints: constraints.collect() }
-            }
+            Some(sharing) if pairs.is_empty() => deferred::on_ways((&links, &kinds), sharing, layout),
             _ => Constrained::default(),
         };
         let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs, constrained };

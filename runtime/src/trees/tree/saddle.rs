@@ -125,7 +125,7 @@ impl<T: Real> Saddle<T> {
             None if dependent.is_empty() => None,
             None => {
                 let mut steps = core::mem::take(&mut self.steps);
-                let sound = dependent.factor(&closing, |x| self.solve_whole(x, &mut steps));
+                let sound = dependent.factor(&closing, |_, x| self.solve_whole(x, &mut steps));
                 self.steps = steps;
                 (!sound).then_some(m)
             }
@@ -138,7 +138,7 @@ impl<T: Real> Saddle<T> {
         if dependent.is_empty() {
             return self.solve_whole(x, steps);
         }
-        dependent.solve(x, room, |x| self.solve_whole(x, steps));
+        dependent.solve(x, room, |_, x| self.solve_whole(x, steps));
     }
 
     fn solve_whole(&self, x: &mut [T], room: &mut Vec<T>) {

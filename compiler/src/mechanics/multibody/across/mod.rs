@@ -50,6 +50,13 @@ pub struct Laws {
     pub common: Switches,
 }
 
+impl Laws {
+    /// Whether some take the motion of two bodies.
+    pub fn are_between_bodies(&self) -> bool {
+        self.laws.iter().flat_map(|law| &law.members).any(|member| member.second.is_some())
+    }
+}
+
 /// The forces of many joints of one class, in terms of the joint's own coordinate, or of many bodies, in terms of the body's pose and twist.
 #[derive(Clone, Debug)]
 pub struct Law {

@@ -83,17 +83,30 @@ impl<T: Real> Deferred<T> {
             order: order.each_ref().map(|all| &all[of_group.clone()]),
             scales: scales.each_ref().map(|all| &all[of_group.clone()]),
         };
+        // U and T row by row.
+        let (others, width) = (at.m - own, state + at.m - own);
         room.clear();
-        room.resize(2 * own, T::zero());
-        let (x, steps) = room.split_at_mut(own);
-        for k in 0..state + at.m - own {
-            let place = |row: usize| match k.checked_sub(state) {
-                None => at.u(row, k / 6) + k % 6,
-                Some(other) => at.t(row, own + other),
+        room.resize(own * width, T::zero());
+        let places =
+            |row: usize| (at.u(row, 0)..at.u(row, 0) + state, at.t(row, own)..at.t(row, own) + others);
+        for (&row, into) in pivoted.order[0].iter().zip(room.chunks_exact_mut(width.max(1))) {
+            let (u, t) = places(row);
+            let (of_state, of_others) = into.split_at_mut(state);
+            of_state.copy_from_slice(&numbers[u]);
+            of_others.copy_from_slice(&numbers[t]);
+            let scale = T::exact(pivoted.scales[0][row]);
+            into.iter_mut().for_each(|x| *x = *x * scale);
+        }
+        scaled::substitute(own, dense, room, width);
+        for (&row, from) in pivoted.order[1].iter().zip(room.chunks_exact(width.max(1))) {
+            let (u, t) = places(row);
+            let (of_state, of_others) = from.split_at(state);
+            let scale = T::exact(pivoted.scales[1][row]);
+            let scaled = |into: &mut [T], from: &[T]| {
+                into.iter_mut().zip(from).for_each(|(into, &x)| *into = x * scale);
             };
-            (0..own).for_each(|row| x[row] = numbers[place(row)]);
-            scaled::solve(own, |row, column| dense[row * own + column], &pivoted, x, steps);
-            (0..own).for_each(|row| numbers[place(row)] = x[row]);
+            scaled(&mut numbers[u], of_state);
+            scaled(&mut numbers[t], of_others);
         }
         None
     }
@@ -165,42 +178,40 @@ impl<T: Real> Deferred<T> {
         let Self { numbers, coefficients, scales: [sizes, _], work: [of_motions, _], .. } = self;
         let (node, up) = (structure.node(i + 1), structure.landing(i + 1));
         let to = Places::of(up);
-        let add = |numbers: &mut [T], [row, column]: [usize; 2], more: T| {
-            numbers[to.t(row, column)] = numbers[to.t(row, column)] + more;
-        };
-        for (going, of_motion) in structure.going(i + 1).zip(of_motions.as_chunks::<3>().0) {
-            let Going { at, own, above, entry } = going;
-            let size = sizes[up.entries + above].max(sizes[entry]);
-            sizes[up.entries + above] = size;
-            for Going { at: from, own: other, above: column, .. } in structure.going(i + 1) {
-                // Groups have nothing to do with each other.
-                if from.first == at.first {
-                    let more = numbers[at.t(own, other)];
-                    add(numbers, [above, column], more);
+        for (group, entries) in structure.groups(i + 1) {
+            let at = Places::of(group);
+            // Parents come first.
+            let (above, own) = numbers.split_at_mut(at.first);
+            for (row, entry) in entries.iter().enumerate().skip(group.closing) {
+                let from = &own[at.t(row, group.closing) - at.first..at.t(row, at.m) - at.first];
+                let into = &mut above[to.t(entry.above, 0)..to.t(entry.above, to.m)];
+                for (&more, other) in from.iter().zip(&entries[group.closing..]) {
+                    into[other.above] = into[other.above] + more;
                 }
-                if node.own.is_none() {
-                    let b = &numbers[from.b(other)..from.b(other) + freedoms];
-                    let more = of_motion.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| sum + a * b);
-                    add(numbers, [above, column], -more);
-                    if above == column {
-                        sizes[up.entries + above] = size.max(more.leading());
-                    }
-                }
-            }
-            for (k, &place) in node.own.iter().flatten().enumerate().take(freedoms) {
-                let (of_motion, of_wrench) = (numbers[at.a(own) + k], numbers[at.b(own) + k]);
-                add(numbers, [above, place], of_motion);
-                add(numbers, [place, above], of_wrench);
+                sizes[up.entries + entry.above] =
+                    sizes[up.entries + entry.above].max(sizes[group.entries + row]);
             }
         }
-        let Some(places) = node.own else { return };
+        let mut add = |[row, column]: [usize; 2], more: T| {
+            numbers[to.t(row, column)] = numbers[to.t(row, column)] + more;
+        };
+        let Some(places) = node.own else {
+            return subtract_products(numbers, sizes, (structure, i + 1), of_motions, freedoms);
+        };
         for k in 0..freedoms {
             for j in 0..freedoms {
-                add(numbers, [places[k], places[j]], joint.diagonal[k][j]);
+                add([places[k], places[j]], joint.diagonal[k][j]);
             }
         }
         for (number, term) in structure.terms_of(i + 1) {
-            add(numbers, term.place, coefficients[number]);
+            add(term.place, coefficients[number]);
+        }
+        for Going { at, own, above, .. } in structure.going(i + 1) {
+            for (k, &place) in places.iter().enumerate().take(freedoms) {
+                let (of_motion, of_wrench) = (numbers[at.a(own) + k], numbers[at.b(own) + k]);
+                numbers[to.t(above, place)] = numbers[to.t(above, place)] + of_motion;
+                numbers[to.t(place, above)] = numbers[to.t(place, above)] + of_wrench;
+            }
         }
     }
 
@@ -240,6 +251,35 @@ impl<T: Real> Deferred<T> {
             }
             for (part, rows) in rows.iter().enumerate() {
                 add_six(numbers, to.u(own, part), &frames[row_of(R, C, part)].up(&rows[k]));
+            }
+        }
+    }
+}
+
+/// T −= U W b of the unknowns that go on from a node.
+fn subtract_products<T: Real>(
+    numbers: &mut [T],
+    sizes: &mut [f64],
+    (structure, node): (&Structure, usize),
+    of_motions: &[T],
+    freedoms: usize,
+) {
+    let up = structure.landing(node);
+    let to = Places::of(up);
+    for (Going { above, .. }, of_motion) in structure.going(node).zip(of_motions.as_chunks::<3>().0) {
+        for (group, entries) in structure.groups(node) {
+            let at = Places::of(group);
+            let (parent, own) = numbers.split_at_mut(at.first);
+            let into = &mut parent[to.t(above, 0)..to.t(above, to.m)];
+            for (other, entry) in entries.iter().enumerate().skip(group.closing) {
+                let first = at.b(other) - at.first;
+                let b = &own[first..first + freedoms];
+                let more = of_motion.iter().zip(b).fold(T::zero(), |sum, (&a, &b)| sum + a * b);
+                into[entry.above] = into[entry.above] - more;
+                if above == entry.above {
+                    let size = &mut sizes[up.entries + above];
+                    *size = size.max(more.leading());
+                }
             }
         }
     }
