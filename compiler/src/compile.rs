@@ -177,7 +177,7 @@ fn mechanism(
     let equations = mechanics::derive(&mut formulated, wanted, diagnostics)?;
     let mut found = Diagnostics::new();
     let planned = match wanted {
-        Wanted::Programs => plan::plan(&formulated, &equations, tables, &mut found).map(Some),
+        Wanted::Programs => plan::plan(&formulated, &equations, Some(tables), &mut found).map(Some),
         Wanted::Diagnostics => plan::check(&formulated, &equations, &mut found).map(|()| None),
     };
     let program = planned.map_err(|Reported { .. }| formulated.name.to_string()).map(|program| {

@@ -32,7 +32,8 @@ fn build_function(program: &Program) -> TokenStream {
     let check = (!program.check_rules.is_empty()).then(|| quote! { Self::check(parameters)?; });
     let inputs = number(program.held());
     let (positions, velocities) = (&program.given_positions, &program.given_velocities);
-    let (near, limits) = (near(program), limits(program));
+    let near = near(program);
+    let limits = program.solves.then(|| limits(program)).map(|limits| quote! { model.limits = #limits; });
     let (redundant, weights) = redundant(program).unzip();
     quote! {
         #[doc = " Checks the parameters, computes what depends on them alone, and assembles the initial state."]
@@ -53,7 +54,7 @@ fn build_function(program: &Program) -> TokenStream {
             };
             let given = Given::of(&[#(#positions),*], &[#(#velocities),*]);
             model.initial = model.initial.assembled(&model, #near, given)?;
-            model.limits = #limits;
+            #limits
             #weights
             Ok(model)
         }

@@ -46,9 +46,14 @@ fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) 
     let manifold = manifold.map(|methods| quote! { impl<T: Real> Manifold for #model<T> { #methods } });
     let caches = caches(program);
     let Routines { evaluate, dense } = routines(program, bodies);
-    let (factors, solves) = (factors(program, bodies), solves(program));
+    let (solves, halves) = if program.solves {
+        let (factors, solves) = (factors(program, bodies), solves(program));
+        (quote! { #factors #solves }, halves(program, bodies))
+    } else {
+        (quote! { ::linkwork::dense_solve!(); }, TokenStream::new())
+    };
     let assembly = assembly(program, bodies);
-    let (now, halves) = (now(program, bodies), halves(program, bodies));
+    let now = now(program, bodies);
     quote! {
         #manifold
         impl<T: Real> Evaluate for #model<T> {
@@ -59,7 +64,6 @@ fn roles(program: &Program, bodies: &Bodies<'_>, manifold: Option<TokenStream>) 
             #dense
         }
         impl<T: Real> Solve for #model<T> {
-            #factors
             #solves
         }
         impl<T: Real> Assemble for #model<T> {

@@ -3,7 +3,7 @@
 use super::massless::constraints_move_no_mass;
 use super::program::Program;
 use super::routine::Routine;
-use super::{Freedom, Open, Tables, freedom, plan};
+use super::{Freedom, Open, freedom, plan};
 use crate::diagnostics::{Diagnostics, Reported};
 use crate::mechanics::multibody::{
     Choice, ClosingLinks, Obstacle, Uniform, constraints_alone, formulate, names_multiplier,
@@ -93,7 +93,7 @@ pub fn closing(
     if !formulated.turns.is_empty() {
         return refused("a constraint that counts turns");
     }
-    let planned = plan(&formulated, &equations, Tables::Never, diagnostics)?;
+    let planned = plan(&formulated, &equations, None, diagnostics)?;
     // They have told what is not unique.
     let program = Program {
         outputs: Routine::default(),

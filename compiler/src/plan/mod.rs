@@ -276,14 +276,14 @@ fn parts<'m, T: 'm>(
     formulated.multibody.iter().flat_map(list)
 }
 
-/// Plans all routines of a mechanism; `tables` for callers that can run them.
+/// Plans all routines of a mechanism; `tables` for callers that can run them, or nothing if nobody solves with the mechanism.
 ///
 /// # Errors
 /// The witness of a mistake.
 pub fn plan(
     formulated: &Formulated<'_>,
     equations: &Equations,
-    tables: Tables,
+    tables: Option<Tables>,
     diagnostics: &mut Diagnostics,
 ) -> Result<Program, Reported> {
     let mut arena = Arena::default();
@@ -291,16 +291,22 @@ pub fn plan(
         examine(formulated, equations, Wanted::Programs, &mut arena, diagnostics)?;
     flags.singular_mass =
         !flags.symmetric_mass || mass_may_be_singular(&arena, &lowered, sizes, &states, redundant.deficiency);
-    let systems = Systems {
-        arena: &mut arena,
-        sizes,
-        states: &states,
-        lowered: &lowered,
-        redundant: &redundant,
-        tables,
+    let planned = match tables {
+        Some(tables) => {
+            let systems = Systems {
+                arena: &mut arena,
+                sizes,
+                states: &states,
+                lowered: &lowered,
+                redundant: &redundant,
+                tables,
+            };
+            Some(systems.factorise(formulated, flags, diagnostics)?)
+        }
+        None => None,
     };
-    let (saddle, bordered) = systems.factorise(formulated, flags, diagnostics)?;
-    let by_bodies = lowered.articulated.as_ref().filter(|_| matches!(saddle.matrix, Whole::Product(_)));
+    let is_product = planned.as_ref().is_some_and(|(saddle, _)| matches!(saddle.matrix, Whole::Product(_)));
+    let by_bodies = lowered.articulated.as_ref().filter(|_| is_product);
 
     let mut banks = Banks::default();
     let mut extract = Extraction { arena: &mut arena, banks: &mut banks };
@@ -308,8 +314,10 @@ pub fn plan(
     let damping_matrix = extract.evaluated(Instance::VelocityCache, &lowered.damping, sizes.n);
     let stiffness_matrix = extract.evaluated(Instance::StiffnessCache, &lowered.stiffness, sizes.n);
     let accelerates = !flags.linear_reactions;
-    let saddle = extract.factorisation(System::Saddle, saddle, (sizes, accelerates));
-    let bordered = extract.factorisation(System::Bordered, bordered, (sizes, accelerates));
+    let (saddle, bordered) = planned.map_or_else(Default::default, |(saddle, bordered)| {
+        let saddle = extract.factorisation(System::Saddle, saddle, (sizes, accelerates));
+        (saddle, extract.factorisation(System::Bordered, bordered, (sizes, accelerates)))
+    });
     let reaction_force = extract.reaction_force(&lowered.borders, sizes);
     let velocity_jacobian = extract.velocity_jacobian(&lowered.velocity_jacobian, sizes);
     let moving_roots: Vec<Value> = extract.banks.moving.values().to_vec();
@@ -362,7 +370,11 @@ pub fn plan(
         placed: banks.placed.len(),
         moving: banks.moving.len(),
         stiffness: banks.stiffness.len(),
-        redundant: if redundant.deficiency == 0 { 0 } else { 2 * (sizes.order() - sizes.n) + 2 },
+        redundant: if redundant.deficiency == 0 || tables.is_none() {
+            0
+        } else {
+            2 * (sizes.order() - sizes.n) + 2
+        },
     };
     let names_of = |holonomic: bool| {
         let of_kind = formulated.constraints.iter().filter(|c| c.holonomic == holonomic);
@@ -376,6 +388,7 @@ pub fn plan(
         functions: formulated.model.functions.clone(),
         verify: formulated.model.claims.verify,
         conserves_energy: formulated.model.claims.energy.is_some(),
+        solves: tables.is_some(),
         parameters: formulated.model.parameters.iter().map(|p| named(&p.name, &p.unit)).collect(),
         parameter_docs: formulated.model.parameters.iter().map(|p| p.docs.clone()).collect(),
         coefficients: formulated.model.coefficients.clone(),

@@ -93,6 +93,8 @@ pub struct Program {
     pub verify: bool,
     /// Whether the description claims that the energy is conserved.
     pub conserves_energy: bool,
+    /// Whether steps solve with its matrices. With those of the constraints of a large tree nothing does: they have no factorisations.
+    pub solves: bool,
     /// Parameters.
     pub parameters: NameList,
     /// Doc comment lines of each.

@@ -322,6 +322,7 @@ pub fn cells(
         functions: Vec::new(),
         verify: false,
         conserves_energy: false,
+        solves: true,
         parameters: model.parameters.iter().map(|p| named(&p.name, &p.unit)).collect(),
         parameter_docs: model.parameters.iter().map(|p| p.docs.clone()).collect(),
         coefficients: model.coefficients.clone(),
