@@ -428,14 +428,17 @@ fn constraints_are_eliminated_with_the_links() {
                 by_position: if stiff { of_motion } else { Slopes::NONE },
             };
             let shape = parts.shape();
+            // Some are left out, as those that depend on others are: then only their reactions count, in H.
+            let without: Vec<usize> = (0..count).filter(|row| case % 2 == 1 && row % 3 == 1).collect();
             let mut whole = DMatrix::zeros(n + count, n + count);
+            without.iter().for_each(|&row| whole[(n + row, n + row)] = 1.0);
             let of_links = dense(n, |x, out| linkage.weighted_times(&parts, x, &mut elimination, out));
             whole.view_mut((0, 0), (n, n)).copy_from(&of_links);
             for (k, &i) in constrained.velocities.iter().enumerate() {
                 for (l, &j) in constrained.velocities.iter().enumerate().filter(|_| stiff) {
                     whole[(i, j)] += stiffness[m * k + l];
                 }
-                for row in 0..count {
+                for row in (0..count).filter(|row| !without.contains(row)) {
                     whole[(n + row, i)] = rows[m * row + k];
                     whole[(i, n + row)] = columns[m * row + k];
                 }
@@ -452,7 +455,7 @@ fn constraints_are_eliminated_with_the_links() {
                 columns: &columns,
                 rows: &rows,
                 stiffness: if stiff { &stiffness } else { &[] },
-                redundant: Redundancy::default(),
+                redundant: Redundancy { rows: &without, ..Redundancy::default() },
             };
             let mut numbers = vec![0.0; shape.stride() * links];
             let mut open = Open::default();

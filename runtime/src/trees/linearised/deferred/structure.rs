@@ -135,6 +135,8 @@ impl Ancestry {
 struct Unknowns<'a> {
     ancestry: Ancestry,
     constrained: &'a Constrained,
+    /// The constraints that are left out. Their reactions change H all the same.
+    without: &'a [usize],
     /// The link of each velocity.
     links: Vec<usize>,
     /// The constraints of each velocity.
@@ -146,7 +148,7 @@ struct Unknowns<'a> {
 }
 
 impl<'a> Unknowns<'a> {
-    fn new(links: &[Link], constrained: &'a Constrained, without: &[usize]) -> Self {
+    fn new(links: &[Link], constrained: &'a Constrained, without: &'a [usize]) -> Self {
         let above = |link: &Link| if link.parent == GROUND { 0 } else { link.parent as usize + 1 };
         let parents = core::iter::once(0).chain(links.iter().map(above)).collect();
         let mut link_of = BTreeMap::new();
@@ -161,11 +163,10 @@ impl<'a> Unknowns<'a> {
         for (number, columns) in constrained.constraints.iter().enumerate() {
             let starts = columns.iter().map(|&column| ancestry.parents[link[column] + 1]);
             meeting.push(starts.reduce(|a, b| ancestry.common(a, b)).unwrap_or_default());
-            if without.binary_search(&number).is_err() {
-                columns.iter().for_each(|&column| of_velocity[column].push(number));
-            }
+            columns.iter().for_each(|&column| of_velocity[column].push(number));
         }
-        let mut all = Self { ancestry, constrained, links: link, of_velocity, meeting, ends: Vec::new() };
+        let ends = Vec::new();
+        let mut all = Self { ancestry, constrained, without, links: link, of_velocity, meeting, ends };
         let mut ends: Vec<usize> = (0..all.links.len()).map(|velocity| all.end_of(velocity)).collect();
         for (number, columns) in constrained.constraints.iter().enumerate() {
             // Both are on one way to the ground: the nearer one has the smaller number.
@@ -198,6 +199,11 @@ impl<'a> Unknowns<'a> {
         nodes.iter().rev().copied().find(known).unwrap_or_else(|| self.start(velocity))
     }
 
+    /// The multiplier of a constraint, unless that is left out.
+    fn multiplier(&self, constraint: usize) -> Option<usize> {
+        self.without.binary_search(&constraint).is_err().then_some(self.links.len() + constraint)
+    }
+
     /// The other velocities with which a velocity has a constraint in common, and itself.
     fn partners(&self, velocity: usize) -> BTreeSet<usize> {
         let constraints = self.of_velocity[velocity].iter();
@@ -208,15 +214,15 @@ impl<'a> Unknowns<'a> {
     /// The unknowns at each node.
     fn open(&self, nodes: usize) -> Vec<BTreeSet<usize>> {
         let mut open = vec![BTreeSet::new(); nodes];
-        let velocities = self.links.len();
-        for velocity in 0..velocities {
+        for velocity in 0..self.links.len() {
             for node in self.ancestry.way(self.start(velocity), self.ends[velocity]) {
                 open[node].insert(velocity);
             }
             for &constraint in &self.of_velocity[velocity] {
-                let multiplier = velocities + constraint;
-                for node in self.ancestry.way(self.start(velocity), self.ends[multiplier]) {
-                    open[node].insert(multiplier);
+                if let Some(multiplier) = self.multiplier(constraint) {
+                    for node in self.ancestry.way(self.start(velocity), self.ends[multiplier]) {
+                        open[node].insert(multiplier);
+                    }
                 }
                 // Others wait for this velocity on its way, until they are eliminated.
                 for &other in &self.constrained.constraints[constraint] {
@@ -234,10 +240,9 @@ impl<'a> Unknowns<'a> {
     /// The coefficients that come in with the velocities of a link: row, column, which one.
     fn terms(&self, own: &[usize]) -> Vec<([usize; 2], What)> {
         let mut terms = Vec::new();
-        let velocities = self.links.len();
         for &velocity in own {
             for &constraint in &self.of_velocity[velocity] {
-                let multiplier = velocities + constraint;
+                let Some(multiplier) = self.multiplier(constraint) else { continue };
                 terms.push(([multiplier, velocity], What::Row { constraint, velocity }));
                 terms.push(([velocity, multiplier], What::Column { constraint, velocity }));
             }
