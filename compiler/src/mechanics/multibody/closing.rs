@@ -25,7 +25,16 @@ use std::collections::BTreeSet;
 /// More velocities than these in constraints are not given to the loop over links where its factors grow with their number.
 const MOST: usize = 48;
 
-/// The joints and free bodies whose motions constraints depend on; none without constraints.
+/// The joints and free bodies whose motions constraints depend on.
+#[derive(Clone, Debug, Default)]
+pub struct Moving {
+    /// All of them; none without constraints.
+    pub owners: BTreeSet<Owner>,
+    /// The largest number of velocities that one constraint has.
+    pub longest: usize,
+}
+
+/// What constraints depend on.
 ///
 /// # Errors
 /// A constraint that a loop over links does not have.
@@ -33,8 +42,8 @@ pub fn moving(
     model: &Model,
     (multibody, tree): (&Multibody, &Tree),
     (places, attributes): (&Places<'_>, &Map<Symbol, &Attribute>),
-) -> Result<BTreeSet<Owner>, Obstacle> {
-    let mut ways = Ways { multibody, tree, owners: BTreeSet::new() };
+) -> Result<Moving, Obstacle> {
+    let mut ways = Ways { multibody, tree, owners: BTreeSet::new(), all: Moving::default() };
     for (number, joint) in multibody.joints.iter().enumerate() {
         if tree.in_tree[number] {
             continue;
@@ -54,6 +63,7 @@ pub fn moving(
             }
             None => ways.between(joint.first.carrier, joint.second.carrier),
         }
+        ways.settle();
     }
     for constraint in &model.constraints {
         let refused = |why: &str| {
@@ -71,6 +81,7 @@ pub fn moving(
                 return Err(refused(&format!("depends on `{}`", attribute.name)));
             }
         }
+        ways.settle();
     }
     for force in &multibody.forces {
         let mut nodes: Vec<Node> = force.weight.into_iter().collect();
@@ -84,7 +95,8 @@ pub fn moving(
             return Err(Obstacle::at(what, force.span));
         }
     }
-    let owners = ways.owners;
+    let moving = ways.all;
+    let owners = &moving.owners;
     let closed = tree.in_tree.contains(&false) || !model.constraints.is_empty();
     if closed && owners.is_empty() {
         return Err(Obstacle::from("a mechanism whose constraints hold nothing that moves"));
@@ -92,12 +104,12 @@ pub fn moving(
     if let Some(link) = tree.links.iter().find(|link| link.follows.is_some())
         && !owners.is_empty()
     {
-        let Owner::Joint(joint) = link.owner else { return Ok(owners) };
+        let Owner::Joint(joint) = link.owner else { return Ok(moving) };
         let joint = &multibody.joints[joint.0];
         let what = format!("joint `{}`, which follows another one beside constraints,", joint.name);
         return Err(Obstacle::at(what, joint.span));
     }
-    Ok(owners)
+    Ok(moving)
 }
 
 /// Refuses many velocities in constraints where these are not eliminated on their ways, so that the work is that of a dense matrix.
@@ -105,12 +117,15 @@ pub fn moving(
 /// # Errors
 /// Too many of them.
 pub fn refuse_many(tree: &Tree, moving: &BTreeSet<Owner>) -> Result<(), Obstacle> {
-    let links = tree.links.iter().filter(|link| moving.contains(&link.owner));
-    let velocities: usize = links.map(|link| link.motion.sizes().1).sum();
-    if velocities > MOST {
+    if velocities_of(tree, moving) > MOST {
         return Err(Obstacle::from("a mechanism with many loops"));
     }
     Ok(())
+}
+
+/// The number of velocities of these joints and bodies.
+fn velocities_of(tree: &Tree, owners: &BTreeSet<Owner>) -> usize {
+    tree.links.iter().filter(|link| owners.contains(&link.owner)).map(|link| link.motion.sizes().1).sum()
 }
 
 /// (1).
@@ -132,14 +147,23 @@ pub fn unit_masses(formulated: &mut Formulated<'_>) -> BodyDynamics {
 /// A number that no description has by chance.
 const ANY: (i64, i64) = (7177, 9901);
 
-/// What constraints depend on.
+/// The ways of constraints.
 struct Ways<'m> {
     multibody: &'m Multibody,
     tree: &'m Tree,
+    /// Of one constraint.
     owners: BTreeSet<Owner>,
+    /// Of those before.
+    all: Moving,
 }
 
 impl Ways<'_> {
+    /// Ends a constraint.
+    fn settle(&mut self) {
+        self.all.longest = self.all.longest.max(velocities_of(self.tree, &self.owners));
+        self.all.owners.append(&mut self.owners);
+    }
+
     /// Everything from the ground to a carrier.
     fn to(&mut self, carrier: Carrier) {
         self.down(carrier, None);

@@ -9,7 +9,7 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Laws};
-use super::closing;
+use super::closing::{self, Moving};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -120,7 +120,8 @@ pub struct ClosingLinks {
     pub moving: BTreeSet<Owner>,
     /// Their links.
     pub links: Vec<usize>,
-    /// Whether the constraints are eliminated on their ways: in the plane these go to the ground, and with forces between bodies they are not.
+    /// Whether the constraints are eliminated on their ways, and these are short: in the plane they go to the ground, and with forces between
+    /// bodies a dense matrix takes their place.
     pub on_ways: bool,
 }
 
@@ -131,6 +132,9 @@ const CLOSED: usize = 3;
 /// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
 /// the velocities constraints have.
 const LARGE: usize = 40;
+
+/// Ways of at most so many velocities are short.
+const SHORT: usize = 16;
 
 impl Uniform {
     /// Whether so many velocities are those of constraints that unrolled equations take less time.
@@ -189,7 +193,8 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody, fixed);
-    let moving = closing::moving(model, (multibody, &tree), (&places, &attributes))?;
+    let Moving { owners: moving, longest } =
+        closing::moving(model, (multibody, &tree), (&places, &attributes))?;
     let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
         let Target::Attribute(symbol) = entry.target else {
@@ -240,7 +245,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
-    let on_ways = !multibody.planar && !laws.are_between_bodies();
+    let on_ways = !multibody.planar && !laws.are_between_bodies() && longest <= SHORT;
     if !on_ways {
         closing::refuse_many(&tree, &moving)?;
     }
