@@ -1,7 +1,7 @@
-//! Expansion times of the macro, from tokens to code, for every given description, best of five, as a table.
+//! Expansion times of the macro, from tokens to code, for every given description, best of five.
 //!
-//! Unoptimised, as in users' builds: in the profile `dev` with `opt-level=0` for it and for the crates of the compiler (docs/performance.md has
-//! the whole command).
+//! Unoptimised, as in users' builds:
+//! `cargo run -p linkwork-compiler --config 'profile.dev.opt-level=0' --example expansion -- models/mechanisms/*/*.mech`
 
 use proc_macro2::TokenStream;
 use std::str::FromStr;
@@ -11,7 +11,6 @@ use std::time::Instant;
 const REPETITIONS: usize = 5;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("| description | expansion | code |\n|---|---|---|");
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path)?;
         let mut best = f64::INFINITY;
@@ -23,8 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             best = best.min(began.elapsed().as_secs_f64());
             length = code.to_string().len();
         }
-        let name = std::path::Path::new(&path).file_stem().unwrap_or_default().display();
-        println!("| {name} | {:.0} ms | {:.0} kB |", best * 1e3, length as f64 / 1e3);
+        println!("{path}: {:.0} ms, {:.0} kB of code", best * 1e3, length as f64 / 1e3);
     }
     Ok(())
 }
