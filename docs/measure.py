@@ -1,7 +1,7 @@
 """Times of the command line, as tables for docs/performance.md: `python docs/measure.py work`, from the root of the project.
 
-It builds `linkwork` in the profile `release` first. `work` takes a quarter of an hour, the other tables a few minutes. Memory is the largest
-resident set of a process, which Linux counts in kB.
+It builds `linkwork` in the profile `release` first: with the feature `full`, or for `work` without it, where all runs are interpreted. `work`
+takes some eight minutes, each other table a few. Memory is the largest resident set of a process, which Linux counts in kB.
 """
 
 import json
@@ -35,7 +35,6 @@ COMMANDS = {
     "runs": [
         "simulate panda --until 10 --step 1e-3",
         "view quadruped -o quadruped.html",
-        'sweep pendulum --random "length~uniform(0.5,1.5)" --samples 100000 --seed 7 --keep theta --until 10 --step 1e-2 --into runs',
     ],
     "long": [
         "simulate pendulum --until 1e5 --csv run.csv --every 100000",
@@ -56,10 +55,10 @@ COMMANDS = {
 }
 
 
-def built() -> str:
+def built(features: list[str]) -> str:
     """The path of the program."""
     cargo = ["cargo", "build", "--release", "--locked", "--quiet", "--message-format=json"]
-    messages = subprocess.run(cargo, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    messages = subprocess.run(cargo + features, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     return next(path for message in messages if (path := json.loads(message).get("executable")))
 
 
@@ -97,30 +96,28 @@ def work(program: str) -> None:
 
 
 def sweeps(program: str) -> None:
-    kinds = [(threads, packs) for threads in (1, 2) for packs in ("off", "on")]
-    names = ["1 thread, one by one", "1 thread, packs", "2 threads, one by one", "2 threads, packs"]
-    print("| time of a run | " + " | ".join(names) + " | packs | 2 threads | both |\n" + "|---" * 8 + "|")
+    print("| time of a run | one by one | packs | ratio |\n|---|---|---|---|")
     for arguments, samples in SWEEPS:
-        least = dict.fromkeys(kinds, float("inf"))
-        # In turn, so that other load on the machine falls on all of them.
+        least = {"off": float("inf"), "on": float("inf")}
+        # In turn, so that other load on the machine falls on both.
         for _ in range(ROUNDS):
-            for threads, packs in kinds:
-                rest = f"--samples {samples} --seed 7 --into runs --threads {threads} --packs {packs}"
+            for packs in least:
+                rest = f"--samples {samples} --seed 7 --into runs --threads 1 --packs {packs}"
                 with tempfile.TemporaryDirectory() as folder:
                     wall, _, _ = run(program, f"sweep {arguments} {rest}", folder)
-                least[threads, packs] = min(least[threads, packs], wall / samples)
-        one, packed, two, both = least.values()
-        times = " | ".join(f"{1e6 * seconds:.0f} µs" for seconds in least.values())
-        print(f"| `{arguments}` | {times} | {one / packed:.2f} | {packed / both:.2f} | {one / both:.2f} |", flush=True)
+                least[packs] = min(least[packs], wall / samples)
+        one, four = (1e6 * seconds for seconds in least.values())
+        print(f"| `{arguments}` | {one:.0f} µs | {four:.0f} µs | {one / four:.2f} |", flush=True)
 
 
 def main() -> None:
-    [table] = sys.argv[1:] or ["work"]
-    program = built()
-    if table in COMMANDS:
-        commands(program, table)
-    else:
-        {"work": work, "sweeps": sweeps}[table](program)
+    [table] = sys.argv[1:]
+    if table == "work":
+        return work(built([]))
+    program = built(["--features", "full"])
+    if table == "sweeps":
+        return sweeps(program)
+    commands(program, table)
 
 
 if __name__ == "__main__":
