@@ -2,7 +2,7 @@
 //! dissection of the same pattern, the time in the compiler, and the time of an interpreted step of the fifth degree.
 //!
 //! `cargo run --release -p linkwork-tape --features soak --example many_loops`, with `-- quick` for the smaller ones, with `-- lattice 30` for one of them;
-//! with `-- counts` without the times: what is left is the same on every machine.
+//! with `-- counts` without the times: what is left is the same on every machine; with `-- times` the times alone.
 //!
 //! Products of both orders are those of an elimination of the symmetric pattern of `[M Gᵀ; G 0]`,
 //!
@@ -218,7 +218,49 @@ fn dissected(program: &Program, nonzeros: &[(usize, usize)], n: usize) -> usize 
     products(&graph, &groups).min(products(&graph, &[(0..size).collect()]))
 }
 
-fn row(name: &str, n: usize, text: &str, counts: bool) -> Result<String, String> {
+/// What is printed.
+#[derive(Clone, Copy, PartialEq)]
+enum Columns {
+    All,
+    Counts,
+    Times,
+}
+
+impl Columns {
+    /// The heading of the table.
+    fn heading(self) -> String {
+        let (counts, times) = (" order | products | nested dissection | ratio |", " compiler | step |");
+        let columns = match self {
+            Self::All => format!("{counts}{times}"),
+            Self::Counts => counts.to_owned(),
+            Self::Times => times.to_owned(),
+        };
+        let rules = "---|".repeat(columns.matches('|').count());
+        format!("| mechanism |{columns}\n|---|{rules}")
+    }
+}
+
+/// The cells of the orders and of the products, each with its end.
+fn counts(program: &Program, n: usize) -> Option<String> {
+    let table = program.saddle.table.as_ref()?;
+    let (own, best) = (table.products(), dissected(program, &table.nonzeros, n));
+    Some(format!(" {} | {own} | {best} | {:.2} |", program.order(), own as f64 / best as f64))
+}
+
+/// Seconds of an interpreted step.
+fn step(program: Program) -> Result<f64, String> {
+    let m = TapeParameters::new(program).build().map_err(|error| error.to_string())?;
+    let method = FifthDegree::default();
+    let mut w = method.start(&m, &Start::initial(&m), STEP).map_err(|failure| format!("{failure:?}"))?;
+    let (began, mut steps) = (Instant::now(), 0);
+    while steps == 0 || began.elapsed().as_secs_f64() < MEASURED {
+        method.step(&m, STEP, &mut w).map_err(|failure| format!("{failure:?}"))?;
+        steps += 1;
+    }
+    Ok(began.elapsed().as_secs_f64() / f64::from(steps))
+}
+
+fn row(name: &str, n: usize, text: &str, columns: Columns) -> Result<String, String> {
     let constants = vec![("n".to_owned(), n.to_string())];
     let options = Options { constants, loops: Loops::Always, ..Options::default() };
     let began = Instant::now();
@@ -229,34 +271,31 @@ fn row(name: &str, n: usize, text: &str, counts: bool) -> Result<String, String>
     }
     let program = compiled.programs.swap_remove(0);
     let compiler = began.elapsed().as_secs_f64();
-    let Some(table) = &program.saddle.table else { return Err(format!("{name}, n = {n}, has no table")) };
-    let (own, order) = (table.products(), program.order());
-    let best = dissected(&program, &table.nonzeros, n);
-    let ratio = own as f64 / best as f64;
-    let exact = format!("| {name}, n = {n} | {order} | {own} | {best} | {ratio:.2} |");
-    if counts {
-        return Ok(exact);
+    let mut cells = format!("| {name}, n = {n} |");
+    if columns != Columns::Times {
+        cells += &counts(&program, n).ok_or_else(|| format!("{name}, n = {n}, has no table"))?;
     }
-    let m = TapeParameters::new(program).build().map_err(|error| error.to_string())?;
-    let method = FifthDegree::default();
-    let mut w = method.start(&m, &Start::initial(&m), STEP).map_err(|failure| format!("{failure:?}"))?;
-    let (began, mut steps) = (Instant::now(), 0);
-    while steps == 0 || began.elapsed().as_secs_f64() < MEASURED {
-        method.step(&m, STEP, &mut w).map_err(|failure| format!("{failure:?}"))?;
-        steps += 1;
+    if columns != Columns::Counts {
+        cells += &format!(" {compiler:.2} s | {:.3} ms |", 1e3 * step(program)?);
     }
-    let step = began.elapsed().as_secs_f64() / f64::from(steps);
-    Ok(format!("{exact} {compiler:.2} s | {:.3} ms |", 1e3 * step))
+    Ok(cells)
 }
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let given = |word: &str| arguments.iter().any(|argument| argument == word);
-    let (quick, counts) = (given("quick"), given("counts"));
+    let quick = given("quick");
+    let columns = match (given("counts"), given("times")) {
+        (true, false) => Columns::Counts,
+        (false, true) => Columns::Times,
+        _ => Columns::All,
+    };
     let sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
     let words: Vec<&String> = arguments
         .iter()
-        .filter(|word| !["quick", "counts"].contains(&word.as_str()) && word.parse::<usize>().is_err())
+        .filter(|word| {
+            !["quick", "counts", "times"].contains(&word.as_str()) && word.parse::<usize>().is_err()
+        })
         .collect();
     let model =
         |name: &str| linkwork_models::find(name).map(|entry| entry.source.to_owned()).unwrap_or_default();
@@ -267,17 +306,14 @@ fn main() -> Result<(), String> {
         ("the same in minimal coordinates", minimal(model("scissor_lift")), &[10, 30]),
         ("row of n four-bars", model("four_bars"), &[40, 80, 320, 1000]),
     ];
-    let (times, columns) = if counts { ("", "") } else { (" compiler | step |", "---|---|") };
-    println!(
-        "| mechanism | order | products | nested dissection | ratio |{times}\n|---|---|---|---|---|{columns}"
-    );
+    println!("{}", columns.heading());
     for (name, text, usual) in &cases {
         if !words.iter().all(|word| name.contains(word.as_str())) {
             continue;
         }
         let few = if quick { &usual[..2] } else { usual };
         for &n in if sizes.is_empty() { few } else { &sizes } {
-            println!("{}", row(name, n, text, counts)?);
+            println!("{}", row(name, n, text, columns)?);
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! The numbers of operations of the functions of some mechanisms, as a table in Markdown.
 //!
 //! `cargo run --release -p linkwork-tests --example operations`, with `-- file.mech …` for other mechanisms, whose paths are from the root of the
-//! project. With `-- emitted file.mech …` it counts all routines and the lines of Rust; `chain.mech?n=7` sets a `const`. A test compares the
-//! tables of documents. What `place` computes is counted in the first three columns: all of them begin at (t, q).
+//! project. With `-- emitted file.mech …` it counts all routines and the lines of Rust; `chain.mech?n=7` sets a `const`. Tests compare the
+//! tables of documents, and find those that no command writes. What `place` computes is counted in the first three columns: all of them begin at (t, q).
 //!
 //! | column | routines of the contract |
 //! |---|---|
@@ -105,12 +105,51 @@ fn main() -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    const DOCUMENTS: [(&str, &str); 2] = [
+        ("docs/results.md", include_str!("../../docs/results.md")),
+        ("docs/performance.md", include_str!("../../docs/performance.md")),
+    ];
+
+    /// The number of the first line of a table that stands outside of the comments between which `tables` writes.
+    fn by_hand(document: &str) -> Option<usize> {
+        let mut written = false;
+        for (index, line) in document.lines().map(str::trim).enumerate() {
+            if line == "<!-- end -->" {
+                written = false;
+            } else if ["<!-- exact: ", "<!-- measured: "].iter().any(|opening| line.starts_with(opening)) {
+                written = true;
+            } else if line.starts_with('|') && !written {
+                return Some(index + 1);
+            }
+        }
+        None
+    }
+
+    /// A table that is copied by hand grows old.
+    #[test]
+    fn every_table_is_written_by_a_command() {
+        for (path, document) in DOCUMENTS {
+            if let Some(line) = by_hand(document) {
+                panic!(
+                    "{path}, line {line}: this table has no command; put it between `<!-- measured: … -->` and `<!-- end -->`"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn tables_by_hand_are_found() {
+        let (command, table, end) = ("<!-- measured: true -->\n", "\n| a |\n|---|\n", "\n<!-- end -->\n");
+        assert_eq!(by_hand(&format!("{command}{table}{end}")), None);
+        assert_eq!(by_hand(&format!("{command}{table}{end}{table}")), Some(8));
+        assert_eq!(by_hand(table), Some(2));
+    }
+
     /// The tables of documents are those that the program prints.
     #[test]
     fn documents_have_these_counts() {
         const COMMAND: &str = "<!-- exact: cargo run --release -p linkwork-tests --example operations";
-        let documents = [include_str!("../../docs/results.md"), include_str!("../../docs/performance.md")];
-        let blocks = documents.iter().flat_map(|document| document.split(COMMAND).skip(1));
+        let blocks = DOCUMENTS.iter().flat_map(|(_, document)| document.split(COMMAND).skip(1));
         for block in blocks {
             let (arguments, rest) = block.split_once("-->").expect("the end of a command");
             let (written, _) = rest.split_once("<!-- end -->").expect("the end of a table");

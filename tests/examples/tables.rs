@@ -12,9 +12,10 @@
 //! <!-- end -->
 //! ```
 //!
-//! `exact` tables are the same on every machine; `measured` ones hold times. With `--exact` the measured ones are left
-//! alone; with `--check` nothing is written, and the exit code is 1 if an exact table is no longer what its command
-//! prints; `--only <text>` restricts it to the tables whose command contains the text.
+//! `exact` tables are the same on every machine; `measured` ones hold times, and stay as they are where their command fails, for want of a
+//! program, say. With `--exact` the measured ones are left alone; with `--check` nothing is written, and the exit code is 1 if an exact table
+//! is no longer what its command prints; `--only <text>` restricts it to the tables whose command contains the text. A test of the example
+//! `operations` finds tables without a command.
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
@@ -80,7 +81,14 @@ fn document(path: &str, root: &Path, wanted: &Wanted) -> Result<bool, String> {
         if !table.command.contains(&wanted.only) || (table.measured && (wanted.exact || wanted.check)) {
             continue;
         }
-        let text = printed(table.command, root)?;
+        let text = match printed(table.command, root) {
+            Ok(text) => text,
+            Err(error) if table.measured => {
+                eprintln!("{path}: {error}; its table stays as it is");
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
         let text = text.trim_matches('\n');
         if wanted.check && text != old[table.text.clone()].trim_matches('\n') {
             eprintln!("{path}: `{}` prints another table", table.command);
