@@ -72,6 +72,7 @@ const _: () = {
                 ),
                 shared: emitted::vec![],
                 constrained: emitted::vec![],
+                constraints: emitted::vec![],
                 laws: emitted::vec![
                     Members { coordinates : 1, velocities : 1, own : 0, watched :
                     Watched::NOTHING, members : members(& [run(1, & [((), & [(0, 0), (6,
