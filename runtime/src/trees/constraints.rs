@@ -101,14 +101,13 @@ pub trait Constraints: Clone + Debug + Send + Sync {
         let m = self.velocities().len();
         let entries = m * self.count();
         let square = if stiffness.is_some() { m * m } else { 0 };
+        let places = if core::ptr::eq(columns, rows) { 1 } else { 2 };
         room.clear();
-        room.resize(2 * entries + square, Self::Scalar::zero());
-        let (of_columns, rest) = room.split_at_mut(entries);
-        let (of_rows, matrix) = rest.split_at_mut(entries);
+        room.resize(places * entries + square, Self::Scalar::zero());
+        let (jacobians, matrix) = room.split_at_mut(places * entries);
+        let (of_columns, of_rows) = jacobians.split_at_mut(entries);
         self.jacobian(columns, of_columns);
-        if core::ptr::eq(columns, rows) {
-            of_rows.copy_from_slice(of_columns);
-        } else {
+        if places > 1 {
             self.jacobian(rows, of_rows);
         }
         if let Some((weight, stored)) = stiffness {
@@ -116,7 +115,8 @@ pub trait Constraints: Clone + Debug + Send + Sync {
                 of_column.iter().enumerate().for_each(|(i, &entry)| matrix[m * i + j] = weight * entry);
             }
         }
-        Closing { columns: of_columns, rows: of_rows, stiffness: matrix, redundant: self.redundancy() }
+        let (columns, rows) = (&*of_columns, if places > 1 { &*of_rows } else { &*of_columns });
+        Closing { columns, rows, stiffness: matrix, redundant: self.redundancy() }
     }
 }
 

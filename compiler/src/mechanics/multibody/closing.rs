@@ -13,7 +13,7 @@ use super::given::Bodies;
 use super::particles;
 use super::places::Places;
 use super::tree::{self, Basis, Owner, Tree};
-use super::uniform::Obstacle;
+use super::uniform::{Obstacle, Uniform};
 use crate::diagnostics::Diagnostics;
 use crate::mechanics::{BodyDynamics, Formulated};
 use crate::model::{
@@ -24,6 +24,39 @@ use std::collections::BTreeSet;
 
 /// More velocities than these in constraints are not given to the loop over links where its factors grow with their number.
 const MOST: usize = 48;
+
+/// What constraints depend on.
+#[derive(Clone, Debug)]
+pub struct ClosingLinks {
+    /// Their joints and free bodies.
+    pub moving: BTreeSet<Owner>,
+    /// Their links.
+    pub links: Vec<usize>,
+    /// Whether the constraints are eliminated on their ways, and these are short: in the plane they go to the ground, and with forces between
+    /// bodies a dense matrix takes their place.
+    pub on_ways: bool,
+}
+
+/// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities, where the time of a step
+/// grows with their number times that of the links.
+const CLOSED: usize = 3;
+
+/// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
+/// the velocities constraints have.
+const LARGE: usize = 40;
+
+/// Ways of at most so many velocities are short.
+pub const SHORT: usize = 16;
+
+impl Uniform {
+    /// Whether so many velocities are those of constraints that unrolled equations take less time.
+    pub fn is_mostly_closed(&self) -> bool {
+        let Some(closing) = &self.closing else { return false };
+        let own: usize = closing.links.iter().map(|&link| self.links[link].motion.velocities()).sum();
+        let all = self.velocities.len();
+        CLOSED * own > all && !(closing.on_ways && all >= LARGE)
+    }
+}
 
 /// The joints and free bodies whose motions constraints depend on.
 #[derive(Clone, Debug, Default)]

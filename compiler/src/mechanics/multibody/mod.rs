@@ -51,13 +51,11 @@ mod turns;
 mod uniform;
 
 pub use across::{Laws, OF_A_BODY, OF_TWO_BODIES, Watched};
-pub use closing::{constraints_alone, names_multiplier, refuse_particles};
+pub use closing::{ClosingLinks, constraints_alone, names_multiplier, refuse_particles};
 pub use formulate::{Choice, formulate};
 pub use signals::{Reaction, Signal};
 pub use tree::{Owner, coupled_velocities};
-pub use uniform::{
-    ClosingLinks, Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform,
-};
+pub use uniform::{Direction, Elementary, NUMBERS, Obstacle, SharedLink, Uniform, UniformLink, uniform};
 
 use crate::kinds::{Equation, Kinematics, Line, Load, Motion, Pose, Slipping, Twist, forces, joints};
 use crate::symbolic::vectors;

@@ -9,7 +9,7 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Laws};
-use super::closing::{self, Moving};
+use super::closing::{self, ClosingLinks, Moving, SHORT};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -111,39 +111,6 @@ pub struct Uniform {
     pub laws: Laws,
     /// The links that constraints move, if there are any; the constraints are a mechanism of their own ([`constraints_alone`](super::constraints_alone)).
     pub closing: Option<ClosingLinks>,
-}
-
-/// What constraints depend on.
-#[derive(Clone, Debug)]
-pub struct ClosingLinks {
-    /// Their joints and free bodies.
-    pub moving: BTreeSet<Owner>,
-    /// Their links.
-    pub links: Vec<usize>,
-    /// Whether the constraints are eliminated on their ways, and these are short: in the plane they go to the ground, and with forces between
-    /// bodies a dense matrix takes their place.
-    pub on_ways: bool,
-}
-
-/// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities, where the time of a step
-/// grows with their number times that of the links.
-const CLOSED: usize = 3;
-
-/// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
-/// the velocities constraints have.
-const LARGE: usize = 40;
-
-/// Ways of at most so many velocities are short.
-const SHORT: usize = 16;
-
-impl Uniform {
-    /// Whether so many velocities are those of constraints that unrolled equations take less time.
-    pub fn is_mostly_closed(&self) -> bool {
-        let Some(closing) = &self.closing else { return false };
-        let own: usize = closing.links.iter().map(|&link| self.links[link].motion.velocities()).sum();
-        let all = self.velocities.len();
-        CLOSED * own > all && !(closing.on_ways && all >= LARGE)
-    }
 }
 
 /// What keeps a model from being loops.
