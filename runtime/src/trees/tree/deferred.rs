@@ -31,7 +31,7 @@ type OfLinks<'a, T> = (Shape, &'a [T], &'a Open<T>);
 /// The time of a product in an elimination on ways beside one of dense columns, about.
 const BESIDE_DENSE: f64 = 2.0;
 /// The products of a solve with the factors of a link.
-const SOLVE: usize = 130;
+const SOLVE: f64 = 130.0;
 
 /// The constraints, if eliminating them on their ways takes less time than a dense matrix of their velocities and multipliers, with a solve for each
 /// velocity.
@@ -45,9 +45,9 @@ pub(super) fn on_ways<T: Real>(
     }
     let constraints = layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities));
     let constrained = Constrained { velocities: sharing.own_given(), constraints: constraints.collect() };
-    let given = constrained.velocities.len();
-    let order = given + constrained.constraints.len();
-    let dense = (SOLVE * given * links.len()) as f64 + (order as f64).powi(3) / 3.0;
+    let [n, m, count] =
+        [links.len(), constrained.velocities.len(), constrained.constraints.len()].map(|count| count as f64);
+    let dense = SOLVE * m * n + (m + count) * (m + count) * (m + count) / 3.0;
     let on_ways = Structure::new(links, &constrained, &[]).work();
     if BESIDE_DENSE * on_ways < dense { constrained } else { Constrained::default() }
 }
