@@ -35,6 +35,8 @@ pub struct ClosingLinks {
     /// Whether the constraints are eliminated on their ways, and these are short: in the plane they go to the ground, and with forces between
     /// bodies a dense matrix takes their place.
     pub on_ways: bool,
+    /// The largest number of velocities that constraints have in common, directly or by others.
+    pub together: usize,
 }
 
 /// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities, where the time of a step
@@ -42,10 +44,10 @@ pub struct ClosingLinks {
 const CLOSED: usize = 3;
 
 /// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
-/// the velocities constraints have.
-const LARGE: usize = 40;
+/// the velocities constraints have: if they are eliminated few at a time, and in any case.
+const LARGE: [usize; 2] = [40, 100];
 
-/// Ways of at most so many velocities are short.
+/// Ways of at most so many velocities are short, and as many that are eliminated at a time are few.
 pub const SHORT: usize = 16;
 
 impl Uniform {
@@ -54,7 +56,8 @@ impl Uniform {
         let Some(closing) = &self.closing else { return false };
         let own: usize = closing.links.iter().map(|&link| self.links[link].motion.velocities()).sum();
         let all = self.velocities.len();
-        CLOSED * own > all && !(closing.on_ways && all >= LARGE)
+        let large = LARGE[usize::from(closing.together > SHORT)];
+        CLOSED * own > all && !(closing.on_ways && all >= large)
     }
 }
 
@@ -65,6 +68,8 @@ pub struct Moving {
     pub owners: BTreeSet<Owner>,
     /// The largest number of velocities that one constraint has.
     pub longest: usize,
+    /// The largest number of velocities that constraints have in common, directly or by others.
+    pub together: usize,
 }
 
 /// What constraints depend on.
@@ -76,7 +81,8 @@ pub fn moving(
     (multibody, tree): (&Multibody, &Tree),
     (places, attributes): (&Places<'_>, &Map<Symbol, &Attribute>),
 ) -> Result<Moving, Obstacle> {
-    let mut ways = Ways { multibody, tree, owners: BTreeSet::new(), all: Moving::default() };
+    let mut ways =
+        Ways { multibody, tree, owners: BTreeSet::new(), all: Moving::default(), clusters: Vec::new() };
     for (number, joint) in multibody.joints.iter().enumerate() {
         if tree.in_tree[number] {
             continue;
@@ -188,13 +194,25 @@ struct Ways<'m> {
     owners: BTreeSet<Owner>,
     /// Of those before.
     all: Moving,
+    /// The same, those apart that have nothing in common.
+    clusters: Vec<BTreeSet<Owner>>,
 }
 
 impl Ways<'_> {
     /// Ends a constraint.
     fn settle(&mut self) {
         self.all.longest = self.all.longest.max(velocities_of(self.tree, &self.owners));
-        self.all.owners.append(&mut self.owners);
+        let mut cluster = core::mem::take(&mut self.owners);
+        self.all.owners.extend(&cluster);
+        self.clusters.retain(|other| {
+            let apart = other.is_disjoint(&cluster);
+            if !apart {
+                cluster.extend(other);
+            }
+            apart
+        });
+        self.all.together = self.all.together.max(velocities_of(self.tree, &cluster));
+        self.clusters.push(cluster);
     }
 
     /// Everything from the ground to a carrier.

@@ -160,7 +160,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody, fixed);
-    let Moving { owners: moving, longest } =
+    let Moving { owners: moving, longest, together } =
         closing::moving(model, (multibody, &tree), (&places, &attributes))?;
     let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
@@ -218,7 +218,12 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     }
     let closing = (!moving.is_empty()).then(|| {
         let links = tree.links.iter().enumerate().filter(|(_, link)| moving.contains(&link.owner));
-        ClosingLinks { links: links.map(|(number, _)| number).collect(), moving: moving.clone(), on_ways }
+        ClosingLinks {
+            links: links.map(|(number, _)| number).collect(),
+            moving: moving.clone(),
+            on_ways,
+            together,
+        }
     });
     let mut given_directions = Vec::new();
     for link in tree.links.iter().filter(|link| link.follows.is_none()) {
