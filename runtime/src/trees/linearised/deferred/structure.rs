@@ -226,10 +226,10 @@ impl<'a> Unknowns<'a> {
                 }
                 // Others wait for this velocity on its way, until they are eliminated.
                 for &other in &self.constrained.constraints[constraint] {
-                    for node in self.ancestry.way(self.start(velocity), self.meeting[constraint]) {
-                        if self.ancestry.reaches(node, self.ends[other]) {
-                            open[node].insert(other);
-                        }
+                    let (start, end) = (self.start(velocity), self.ends[other]);
+                    if self.ancestry.reaches(start, end) {
+                        let way = self.ancestry.way(start, self.meeting[constraint]);
+                        way.take_while(|&node| node >= end).for_each(|node| _ = open[node].insert(other));
                     }
                 }
             }
