@@ -1,13 +1,25 @@
 //! `linkwork reproduce`: the program of papers in the same folder, its arguments, output and exit code.
 
 use super::Folder;
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+/// Copies a program. On Unix another process does it: what this one has had open to write may still be open in a process that another
+/// test is starting, and could not be run then.
+fn copy(from: impl AsRef<OsStr>, to: &Path) {
+    let copied = if cfg!(unix) {
+        Command::new("cp").arg(from.as_ref()).arg(to).status().is_ok_and(|status| status.success())
+    } else {
+        std::fs::copy(from.as_ref(), to).is_ok()
+    };
+    assert!(copied, "the program can be copied");
+}
 
 /// This program alone in a folder.
 fn copied(folder: &Folder) -> PathBuf {
     let path = folder.path("linkwork");
-    std::fs::copy(env!("CARGO_BIN_EXE_linkwork"), &path).expect("the program can be copied");
+    copy(env!("CARGO_BIN_EXE_linkwork"), &path);
     path
 }
 
@@ -34,7 +46,8 @@ fn reproduce_passes_arguments_output_and_exit_code() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new("reproduce-beside");
     let program = copied(&folder);
-    let other = folder.write("linkwork-reproduce", "#!/bin/sh\necho \"$# $*\"\necho told >&2\nexit 3\n");
+    let other = folder.path("linkwork-reproduce");
+    copy(folder.write("other", "#!/bin/sh\necho \"$# $*\"\necho told >&2\nexit 3\n"), &other);
     std::fs::set_permissions(&other, std::fs::Permissions::from_mode(0o755))
         .expect("it can be made executable");
     for (arguments, printed) in [
