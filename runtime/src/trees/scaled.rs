@@ -12,7 +12,7 @@ use crate::emitted::{eliminate, scale_of};
 pub(super) struct Pivots<'a> {
     /// The equation of each row, and the unknown of each column.
     pub(super) order: [&'a mut [usize]; 2],
-    /// R and C; before, the sizes of the terms whose sums the rows are, so that what is left of a cancellation is zero.
+    /// R and C; before, R has the sizes of the terms whose sums the diagonal entries are, so that what is left of a cancellation is zero.
     pub(super) scales: [&'a mut [f64]; 2],
 }
 
@@ -27,13 +27,16 @@ pub(super) struct Pivoted<'a> {
 /// Factors a matrix of n rows, row by row, in place; the row of a pivot that is zero.
 pub(super) fn factor<T: Real>(n: usize, a: &mut [T], pivots: Pivots<'_>) -> Option<usize> {
     let Pivots { order: [rows, columns], scales: [of_rows, of_columns] } = pivots;
-    for (row, scale) in a.chunks_exact_mut(n.max(1)).zip(&mut *of_rows) {
-        let largest = row.iter().fold(*scale, |m, x| m.max(x.leading()));
+    for ((row, scale), of_column) in a.chunks_exact_mut(n.max(1)).zip(&mut *of_rows).zip(&mut *of_columns) {
+        let terms = *scale;
+        let largest = row.iter().fold(terms, |m, x| m.max(x.leading()));
         *scale = scale_of(largest).unwrap_or(1.0);
         row.iter_mut().for_each(|x| *x = *x * T::exact(*scale));
+        // Otherwise what is left of a cancellation is the largest entry of its column.
+        *of_column = terms * *scale;
     }
     for (j, scale) in of_columns.iter_mut().enumerate() {
-        let largest = (0..n).fold(0.0_f64, |m, i| m.max(a[i * n + j].leading()));
+        let largest = (0..n).fold(*scale, |m, i| m.max(a[i * n + j].leading()));
         *scale = scale_of(largest).unwrap_or(1.0);
         (0..n).for_each(|i| a[i * n + j] = a[i * n + j] * T::exact(*scale));
     }
@@ -94,4 +97,21 @@ pub(super) fn substitute<T: Real>(n: usize, a: &[T], x: &mut [T], width: usize) 
 #[inline]
 fn subtract<T: Real>(from: &mut [T], factor: T, row: &[T]) {
     from.iter_mut().zip(row).for_each(|(x, &y)| *x = *x - factor * y);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry that is left of a cancellation, alone in its row and its column, is no pivot; without terms it is as small as it is.
+    #[test]
+    fn what_is_left_of_a_cancellation_is_no_pivot() {
+        for (terms, zero) in [(1.0, Some(1)), (0.0, None)] {
+            let mut a = [2.0, 0.0, 0.0, 1e-17];
+            let (mut rows, mut columns, mut of_rows, mut of_columns) =
+                ([0; 2], [0; 2], [0.0, terms], [0.0; 2]);
+            let pivots = Pivots { order: [&mut rows, &mut columns], scales: [&mut of_rows, &mut of_columns] };
+            assert_eq!(factor(2, &mut a, pivots), zero, "terms of size {terms}");
+        }
+    }
 }

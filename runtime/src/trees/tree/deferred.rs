@@ -43,7 +43,7 @@ pub(super) fn on_ways<T: Real>(
     if layout.constraints.is_empty() || moves_no_mass(links, kinds) {
         return Constrained::default();
     }
-    let constraints = layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities));
+    let constraints = layout.constraints.iter().map(|velocities| sharing.of_whole_links(velocities, layout));
     let constrained = Constrained { velocities: sharing.own_given(), constraints: constraints.collect() };
     let [n, m, count] =
         [links.len(), constrained.velocities.len(), constrained.constraints.len()].map(|count| count as f64);

@@ -141,14 +141,24 @@ impl<T: Real> Sharing<T> {
 
     /// The velocities of links that are given, in the order of [`given`](Self::given), if constraints alone have them.
     pub(super) fn own_given(&self) -> Vec<usize> {
-        let own = |common: &usize| self.velocities.iter().position(|place| place.of == *common);
-        self.common.iter().filter_map(own).collect()
+        let mut all = vec![0; self.common.len()];
+        for (own, place) in self.velocities.iter().enumerate() {
+            if let Ok(number) = self.common.binary_search(&place.of) {
+                all[number] = own;
+            }
+        }
+        all
     }
 
     /// These given velocities with all others of their links, ascending: a rotation in space about one axis changes the directions of the others.
-    pub(super) fn of_whole_links(&self, given: &[usize]) -> Vec<usize> {
-        let touched = |number: &usize| given.iter().any(|&one| self.links[one] == self.links[*number]);
-        (0..self.common.len()).filter(touched).collect()
+    pub(super) fn of_whole_links(&self, given: &[usize], layout: &Layout) -> Vec<usize> {
+        let links = given.iter().flat_map(|&one| &self.links[one]);
+        let own = links.flat_map(|&link| Linkage::<T>::range(&layout.links[link]));
+        let mut all: Vec<usize> =
+            own.filter_map(|own| self.common.binary_search(&self.velocities[own].of).ok()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
 
     /// The velocity of the mechanism for one of a link.

@@ -15,7 +15,7 @@ impl<T: Real> Deferred<T> {
         node: usize,
         mut p: Option<&mut [[Square<T>; C]; R]>,
     ) {
-        let Some(structure) = self.structure.clone() else { return };
+        let Some(structure) = self.structure.take() else { return };
         for (group, entries) in structure.groups(node) {
             let at = Places::of(group);
             let state = if p.is_some() { 6 * C } else { 0 };
@@ -57,6 +57,7 @@ impl<T: Real> Deferred<T> {
                 }
             }
         }
+        self.structure = Some(structure);
     }
 
     /// Factors T_cc of a group; T_cc⁻¹ U_c, the first `state` numbers of each row, and T_cc⁻¹ T_co in their places. The row of a pivot
@@ -118,13 +119,14 @@ impl<T: Real> Deferred<T> {
         linkage: &Linkage<T>,
         joint: &Joint<T, R, C>,
     ) {
-        let Some(structure) = self.structure.clone() else { return };
+        let Some(structure) = self.structure.take() else { return };
         let link = &linkage.links[i];
         self.project(i, linkage, joint, &structure);
         self.couple(i, link.motion.freedoms(), joint, &structure);
         if link.parent != GROUND {
             self.hand_on(i, link.motion.freedoms(), joint, &structure);
         }
+        self.structure = Some(structure);
     }
 
     /// a and b of the unknowns that go on from link i; U W and Sᵀ Q if its own velocities are deferred.

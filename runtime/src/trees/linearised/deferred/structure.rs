@@ -224,8 +224,9 @@ impl<'a> Unknowns<'a> {
                         open[node].insert(multiplier);
                     }
                 }
-                // Others wait for this velocity on its way, until they are eliminated.
-                for &other in &self.constrained.constraints[constraint] {
+                // Those nearer to the ground wait for this velocity on its way, until they are eliminated.
+                let others = self.constrained.constraints[constraint].iter();
+                for &other in others.filter(|&&other| self.links[other] < self.links[velocity]) {
                     let (start, end) = (self.start(velocity), self.ends[other]);
                     if self.ancestry.reaches(start, end) {
                         let way = self.ancestry.way(start, self.meeting[constraint]);
@@ -297,7 +298,7 @@ impl Structure {
         let mut places: Vec<BTreeMap<usize, (usize, usize)>> = vec![BTreeMap::new(); count];
         for node in 0..count {
             let parent = (node > 0).then(|| all.ancestry.parents[node]);
-            structure.group((node, parent), &open[node], (&children[node], &handed), &all.ends, &mut places);
+            structure.group((node, parent), (&children[node], &handed), &all.ends, &mut places);
             let Some(parent) = parent else { continue };
             let above = &places[parent];
             let place = |unknown: usize| above.get(&unknown).map_or(0, |place| place.1);
@@ -314,19 +315,17 @@ impl Structure {
         structure
     }
 
-    /// The groups of a node.
+    /// The groups of a node: what its children hand on, together where they have an unknown in common.
     fn group(
         &mut self,
         (node, parent): (usize, Option<usize>),
-        open: &BTreeSet<usize>,
         (children, handed): (&[usize], &[BTreeSet<usize>]),
         ends: &[usize],
         places: &mut [BTreeMap<usize, (usize, usize)>],
     ) {
         let mut sets: Vec<BTreeSet<usize>> = Vec::new();
-        let single = open.iter().map(|&unknown| BTreeSet::from([unknown]));
         let of_children = children.iter().map(|&child| handed[child].clone());
-        for mut set in of_children.chain(single).filter(|set| !set.is_empty()) {
+        for mut set in of_children.filter(|set| !set.is_empty()) {
             sets.retain(|other| {
                 let apart = other.is_disjoint(&set);
                 if !apart {
@@ -440,7 +439,7 @@ impl Structure {
         range.clone().zip(&self.terms[range])
     }
 
-    /// Whether a unknown is a multiplier.
+    /// Whether an unknown is a multiplier.
     pub(super) fn is_multiplier(&self, unknown: usize) -> bool {
         unknown >= self.velocities
     }
