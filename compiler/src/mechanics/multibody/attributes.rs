@@ -253,18 +253,13 @@ impl Scene<'_> {
         joints::coordinate(&joint.kind, self.multibody.planar, graph, &first, &second, k)
     }
 
-    /// Two mounts in a common frame: in space that of the last link that carries both, in the plane the
-    /// ground's, or that of the link on which both are fixed: what does not move is constant, not rounding.
+    /// Two mounts in the frame of the last link that carries both: what does not move between them is constant, not rounding.
     pub fn ends(&self, graph: &mut Graph, first: &Mount, second: &Mount) -> (Pose, Pose) {
         let (a, _) = self.tree.placement(graph, first.carrier);
         let (b, _) = self.tree.placement(graph, second.carrier);
-        if self.multibody.planar && a != b {
-            let a = self.motion.pose(graph, &self.tree, first);
-            return (a, self.motion.pose(graph, &self.tree, second));
-        }
         let common = self.tree.common_ancestor(a, b);
-        let a = self.motion.pose_from(graph, &self.tree, common, first);
-        (a, self.motion.pose_from(graph, &self.tree, common, second))
+        let mut seen = |mount| self.motion.pose_from(graph, &self.tree, common, mount);
+        (seen(first), seen(second))
     }
 
     /// The pose of a joint's second mount relative to its first.

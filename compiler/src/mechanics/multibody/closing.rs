@@ -6,8 +6,7 @@
 //! ```
 //! so that g, ġ, γ, G, Gᵀ λ and K are those of the constraints alone, and its assembly is that of the closed loops. The loop over links has everything else.
 //!
-//! In space a closure depends on the motions between its ends alone: those below the last link on both ways from the ground. In the plane closures are
-//! equations in the axes of the ground.
+//! A closure depends on the motions between its ends alone: those below the last link on both ways from the ground.
 
 use super::given::Bodies;
 use super::particles;
@@ -32,20 +31,17 @@ pub struct ClosingLinks {
     pub moving: BTreeSet<Owner>,
     /// Their links.
     pub links: Vec<usize>,
-    /// Whether the constraints are eliminated on their ways, and these are short: in the plane they go to the ground, and with forces between
-    /// bodies a dense matrix takes their place.
-    pub on_ways: bool,
-    /// The largest number of velocities that constraints have in common, directly or by others.
-    pub together: usize,
+    /// From so many velocities of the mechanism on, loops over links take less time than unrolled equations, whatever part of the velocities
+    /// constraints have. None where constraints are not eliminated on their ways, or these are long: then time grows with the part.
+    pub large: Option<usize>,
 }
 
 /// Loops over links with constraints are taken without being asked for if these have at most this part of the velocities, where the time of a step
 /// grows with their number times that of the links.
 const CLOSED: usize = 3;
 
-/// Where constraints are eliminated on their ways, loops over links with as many velocities take less time than unrolled equations, whatever part of
-/// the velocities constraints have: if they are eliminated few at a time, and in any case.
-const LARGE: [usize; 2] = [40, 100];
+/// [`ClosingLinks::large`] in space and in the plane: if constraints are eliminated few at a time, and if many.
+const LARGE: [[usize; 2]; 2] = [[40, 100], [60, 100]];
 
 /// Ways of at most so many velocities are short, and as many that are eliminated at a time are few.
 pub const SHORT: usize = 16;
@@ -56,8 +52,7 @@ impl Uniform {
         let Some(closing) = &self.closing else { return false };
         let own: usize = closing.links.iter().map(|&link| self.links[link].motion.velocities()).sum();
         let all = self.velocities.len();
-        let large = LARGE[usize::from(closing.together > SHORT)];
-        CLOSED * own > all && !(closing.on_ways && all >= large)
+        CLOSED * own > all && closing.large.is_none_or(|large| all < large)
     }
 }
 
@@ -81,8 +76,7 @@ pub fn moving(
     (multibody, tree): (&Multibody, &Tree),
     (places, attributes): (&Places<'_>, &Map<Symbol, &Attribute>),
 ) -> Result<Moving, Obstacle> {
-    let mut ways =
-        Ways { multibody, tree, owners: BTreeSet::new(), all: Moving::default(), clusters: Vec::new() };
+    let mut ways = Ways { tree, owners: BTreeSet::new(), all: Moving::default(), clusters: Vec::new() };
     for (number, joint) in multibody.joints.iter().enumerate() {
         if tree.in_tree[number] {
             continue;
@@ -162,6 +156,17 @@ pub fn refuse_many(tree: &Tree, moving: &BTreeSet<Owner>) -> Result<(), Obstacle
     Ok(())
 }
 
+impl ClosingLinks {
+    /// Those of constraints that move something. `on_ways`: whether they are eliminated on their ways, and these are short.
+    pub fn of(moving: &Moving, (planar, tree): (bool, &Tree), on_ways: bool) -> Option<Self> {
+        let links = tree.links.iter().enumerate().filter(|(_, link)| moving.owners.contains(&link.owner));
+        let links: Vec<usize> = links.map(|(number, _)| number).collect();
+        let large = LARGE[usize::from(planar)][usize::from(moving.together > SHORT)];
+        let large = on_ways.then_some(large);
+        (!links.is_empty()).then(|| Self { links, moving: moving.owners.clone(), large })
+    }
+}
+
 /// The number of velocities of these joints and bodies.
 fn velocities_of(tree: &Tree, owners: &BTreeSet<Owner>) -> usize {
     tree.links.iter().filter(|link| owners.contains(&link.owner)).map(|link| link.motion.sizes().1).sum()
@@ -188,7 +193,6 @@ const ANY: (i64, i64) = (7177, 9901);
 
 /// The ways of constraints.
 struct Ways<'m> {
-    multibody: &'m Multibody,
     tree: &'m Tree,
     /// Of one constraint.
     owners: BTreeSet<Owner>,
@@ -221,23 +225,20 @@ impl Ways<'_> {
     }
 
     fn down(&mut self, carrier: Carrier, end: Option<usize>) {
-        let mut at = match carrier {
+        let way = self.tree.way(end, self.link(carrier));
+        self.owners.extend(way.into_iter().map(|link| self.tree.links[link].owner));
+    }
+
+    fn link(&self, carrier: Carrier) -> Option<usize> {
+        match carrier {
             Carrier::Ground => None,
             Carrier::Body(body) => self.tree.placements[body.0].link,
-        };
-        while let Some(link) = at.filter(|_| at != end) {
-            self.owners.insert(self.tree.links[link].owner);
-            at = self.tree.links[link].parent;
         }
     }
 
     /// What moves one end of a closure relative to the other.
     fn between(&mut self, first: Carrier, second: Carrier) {
-        let link = |carrier| match carrier {
-            Carrier::Ground => None,
-            Carrier::Body(body) => self.tree.placements[body.0].link,
-        };
-        let common = self.tree.common_ancestor(link(first), link(second)).filter(|_| !self.multibody.planar);
+        let common = self.tree.common_ancestor(self.link(first), self.link(second));
         self.down(first, common);
         self.down(second, common);
     }

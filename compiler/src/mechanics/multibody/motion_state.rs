@@ -24,8 +24,32 @@ pub struct MotionState {
     pub twists: Vec<Twist>,
     /// In the plane: the sum of the joint angles on the way from the ground.
     pub angles: Vec<Node>,
+    /// In the plane: the angle by which each link turns on its parent.
+    turns: Vec<Node>,
     /// From each link's frame to its parent's.
     steps: Vec<Pose>,
+}
+
+/// A frame in the plane, whose rotation is one by the sum of the angles on the way, after those that are fixed.
+#[derive(Clone, Copy)]
+struct Merged<'g> {
+    frame: Frame<'g>,
+    angle: Expr<'g>,
+    fixed: Matrix<'g>,
+}
+
+impl<'g> Merged<'g> {
+    fn start(algebra: &'g Algebra<'g>) -> Self {
+        Self { frame: Frame::identity(algebra), angle: algebra.zero(), fixed: algebra.identity() }
+    }
+
+    /// (1) of a link that turns by an angle, with its origin seen from its parent.
+    fn then(self, offset: Matrix<'g>, angle: Expr<'g>, origin: Vector<'g>) -> Self {
+        let (angle, fixed) = (self.angle + angle, self.fixed * offset);
+        let axis = angle.algebra().unit_vector(2);
+        let rotation = rotations::about(axis, angle.sin(), angle.cos()) * fixed;
+        Self { frame: Frame { position: self.frame * origin, rotation }, angle, fixed }
+    }
 }
 
 impl MotionState {
@@ -39,8 +63,8 @@ impl MotionState {
     ) -> Self {
         let algebra = &Algebra::new(graph);
         let (mut frames, mut rates): (Vec<Frame<'_>>, Vec<Rates<'_>>) = (Vec::new(), Vec::new());
-        let (mut angles, mut steps) = (Vec::new(), Vec::new());
-        let mut fixed: Vec<Matrix<'_>> = Vec::new();
+        let (mut turns, mut steps) = (Vec::new(), Vec::new());
+        let mut merged: Vec<Merged<'_>> = Vec::new();
         let before = algebra.with(|graph| graph.write_for(Author::Nobody));
         for link in &tree.links {
             algebra.with(|graph| graph.write_for(link.owner.author()));
@@ -57,14 +81,12 @@ impl MotionState {
             };
             // (1)
             let frame = if planar {
-                let before = link.parent.map_or(algebra.zero(), |parent| angles[parent]);
-                let angle = before + link.planar_angle(&q);
-                let settled = link.parent.map_or(algebra.identity(), |parent| fixed[parent]);
-                let settled = settled * offset.rotation;
-                let rotation = rotations::about(algebra.unit_vector(2), angle.sin(), angle.cos()) * settled;
-                angles.push(angle);
-                fixed.push(settled);
-                Frame { position: parent * step.position, rotation }
+                let before = link.parent.map_or(Merged::start(algebra), |parent| merged[parent]);
+                let turn = link.planar_angle(&q);
+                let own = before.then(offset.rotation, turn, step.position);
+                turns.push(turn);
+                merged.push(own);
+                own.frame
             } else if let Some((axes, turned)) =
                 axes.and_then(|axes| Some((axes, axes.turned(frames.len())?)))
             {
@@ -83,7 +105,8 @@ impl MotionState {
         Self {
             poses: frames.into_iter().map(Frame::nodes).collect(),
             twists: rates.into_iter().map(Rates::nodes).collect(),
-            angles: nodes(&angles),
+            angles: merged.iter().map(|own| own.angle.node()).collect(),
+            turns: nodes(&turns),
             steps: steps.into_iter().map(Frame::nodes).collect(),
         }
     }
@@ -109,13 +132,23 @@ impl MotionState {
 
     /// The pose of a mount relative to a link that carries it (`None`: the ground).
     pub fn pose_from(&self, graph: &mut Graph, tree: &Tree, ancestor: Option<usize>, mount: &Mount) -> Pose {
-        let (mut at, pose) = local_pose(graph, tree, mount);
-        let algebra = &Algebra::new(graph);
-        let mut frame = Frame::of(algebra, &pose);
-        while let (Some(link), true) = (at, at != ancestor) {
-            frame = (Frame::of(algebra, &self.steps[link]) * frame).share();
-            at = tree.links[link].parent;
+        let planar = !self.turns.is_empty();
+        if planar && ancestor.is_none() {
+            return self.pose(graph, tree, mount);
         }
+        let (carrier, local) = local_pose(graph, tree, mount);
+        let way = tree.way(ancestor, carrier);
+        let algebra = &Algebra::new(graph);
+        let (step, local) = (|link: usize| Frame::of(algebra, &self.steps[link]), Frame::of(algebra, &local));
+        let frame = if planar {
+            let moved = way.into_iter().rev().fold(Merged::start(algebra), |before, link| {
+                let offset = algebra.matrix(&tree.links[link].offset.rotation);
+                before.then(offset, algebra.expr(self.turns[link]), step(link).position)
+            });
+            moved.frame * local
+        } else {
+            way.into_iter().fold(local, |frame, link| (step(link) * frame).share())
+        };
         frame.nodes()
     }
 }

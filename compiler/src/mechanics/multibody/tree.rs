@@ -372,16 +372,18 @@ impl Tree {
     }
 
     /// The last link that is on the way from the ground to both (`None`: the ground).
-    pub fn common_ancestor(&self, a: Option<usize>, b: Option<usize>) -> Option<usize> {
-        let way = |mut at: Option<usize>| {
-            let mut way = Vec::new();
-            while let Some(link) = at {
-                way.push(link);
-                at = self.links[link].parent;
-            }
-            way
-        };
-        let (of_a, of_b) = (way(a), way(b));
-        of_a.into_iter().find(|link| of_b.contains(link))
+    pub fn common_ancestor(&self, mut a: Option<usize>, mut b: Option<usize>) -> Option<usize> {
+        // Parents have smaller numbers, and the ground the smallest.
+        while a != b {
+            let further = if a > b { &mut a } else { &mut b };
+            *further = further.and_then(|link| self.links[link].parent);
+        }
+        a
+    }
+
+    /// The links from one to an ancestor, without that one (`None`: the ground).
+    pub fn way(&self, ancestor: Option<usize>, from: Option<usize>) -> Vec<usize> {
+        let up = |link: Option<usize>| link.filter(|_| link != ancestor);
+        std::iter::successors(up(from), |&link| up(self.links[link].parent)).collect()
     }
 }

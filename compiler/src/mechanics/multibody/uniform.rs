@@ -9,7 +9,7 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Laws};
-use super::closing::{self, ClosingLinks, Moving, SHORT};
+use super::closing::{self, ClosingLinks, SHORT};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -160,8 +160,7 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (mut coordinates, mut velocities, rotations) = directions(&graph, multibody, &tree);
     let fixed = model.parameters.iter().map(|parameter| parameter.symbol).collect();
     let places = Places::new(&tree, multibody, fixed);
-    let Moving { owners: moving, longest, together } =
-        closing::moving(model, (multibody, &tree), (&places, &attributes))?;
+    let moving = closing::moving(model, (multibody, &tree), (&places, &attributes))?;
     let mut of_bodies = Bodies::of(multibody)?;
     for entry in &model.initial {
         let Target::Attribute(symbol) = entry.target else {
@@ -202,9 +201,9 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let wanted = signals::wanted(&graph, model);
     let requests = signals::requests(&wanted, &attributes, multibody);
     let cut = signals::reacting(&wanted, &attributes, &places);
-    if !moving.is_empty() {
+    if !moving.owners.is_empty() {
         closing::refuse_reactions(&wanted, &attributes)?;
-        closing::refuse_bodies(&of_bodies, (&tree, &moving))?;
+        closing::refuse_bodies(&of_bodies, (&tree, &moving.owners))?;
     }
     let laws = across::laws(&mut graph, (multibody, &tree), &places, (&requests, &cut))?;
     let mut signals =
@@ -212,19 +211,11 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
-    let on_ways = !multibody.planar && !laws.are_between_bodies() && longest <= SHORT;
+    let on_ways = !laws.are_between_bodies() && moving.longest <= SHORT;
     if !on_ways {
-        closing::refuse_many(&tree, &moving)?;
+        closing::refuse_many(&tree, &moving.owners)?;
     }
-    let closing = (!moving.is_empty()).then(|| {
-        let links = tree.links.iter().enumerate().filter(|(_, link)| moving.contains(&link.owner));
-        ClosingLinks {
-            links: links.map(|(number, _)| number).collect(),
-            moving: moving.clone(),
-            on_ways,
-            together,
-        }
-    });
+    let closing = ClosingLinks::of(&moving, (multibody.planar, &tree), on_ways);
     let mut given_directions = Vec::new();
     for link in tree.links.iter().filter(|link| link.follows.is_none()) {
         let given = coordinates[link.coordinate].given;
