@@ -323,6 +323,13 @@ fn constraints(linkage: &Linkage<f64>, chance: &mut Chance) -> Constrained {
         way
     };
     let mut constraints = Vec::new();
+    // Loops beside each other: each link on the ground, or on one other link, with the next one.
+    let carrier = [GROUND, 0][pick(2)];
+    let beside: Vec<&Link> = linkage.links.iter().filter(|link| link.parent == carrier).collect();
+    for pair in beside.windows(2).filter(|_| linkage.len() > 5) {
+        let of = |link: &Link| link.velocity as usize..link.velocity as usize + link.motion.freedoms();
+        constraints.push(of(pair[0]).chain(of(pair[1])).collect::<Vec<usize>>());
+    }
     for _ in 0..1 + linkage.len() / 5 {
         let [a, b] = [pick(linkage.len()), pick(linkage.len())].map(way);
         let links: Vec<usize> = match pick(4) {

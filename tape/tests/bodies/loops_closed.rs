@@ -215,6 +215,110 @@ fn many_loops_in_space_are_the_same() {
     }
 }
 
+/// A scissor lift whose bars are guessed by their joints.
+fn scissor_lift(stages: usize) -> String {
+    format!(
+        "mechanism Lift in plane {{
+            const n = {stages};
+            gravity = [0, -9.81] [m/s^2];
+            param theta = 50 [deg];
+            for i in 1..=n {{
+                body left[i] {{ mass: 5 [kg], shape: rod(length: 2 [m], along: [1, 0]) }}
+                body right[i] {{ mass: 5 [kg], shape: rod(length: 2 [m], along: [1, 0]) }}
+            }}
+            joint foot = revolute(ground, left[1] at [-1, 0] [m]);
+            joint shoe = point_on_line(ground, right[1] at [1, 0] [m], axis: [1, 0]);
+            for i in 1..=n {{ joint pin[i] = revolute(left[i], right[i], damping: 200 [N*m*s/rad]); }}
+            for i in 2..=n {{
+                joint west[i] = revolute(right[i - 1] at [-1, 0] [m], left[i] at [-1, 0] [m]);
+                joint east[i] = revolute(left[i - 1] at [1, 0] [m], right[i] at [1, 0] [m]);
+            }}
+            initial {{ foot.angle: theta }}
+            for i in 1..=n {{ initial {{ pin[i].angle: ~-2 * theta }} }}
+            for i in 2..=n {{ initial {{ west[i].angle: ~2 * theta }} }}
+        }}"
+    )
+}
+
+/// Loops that follow each other in the plane: each depends on the angles between its bars alone, wherever the lift stands.
+#[test]
+fn many_loops_in_the_plane_are_the_same() {
+    let text = scissor_lift(5);
+    assert!(same("scissor lift", &text), "it is made of loops");
+    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
+    let compared = |method: &str, [found, wanted]: [Vec<f64>; 2]| close(method, &found, &wanted, MOVED);
+    let both = [&loops, &unrolled];
+    compared("fifth degree", both.map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0));
+    compared("generalized-α", both.map(|m| moved(m, &GeneralizedAlpha::default().index3(), (1e-3, 100)).0));
+    compared("RK4", both.map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0));
+    // Without a word: of 100 velocities, since each loop has a bar in common with the next one.
+    for (stages, in_loops) in [(15, false), (50, true)] {
+        let tokens = scissor_lift(stages).parse().expect("tokens");
+        let compiled = compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() });
+        assert_eq!(compiled.programs[0].cells.is_some(), in_loops, "{stages} stages");
+    }
+}
+
+/// Four-bar linkages in a row on a beam that swings, in the plane and in space: each has a crank in common with the next one, and all meet on the beam.
+#[test]
+fn loops_in_a_row_are_the_same() {
+    let text = |space: &str, axis: &str, vector: &dyn Fn(f64, f64) -> String, inertia: &str| {
+        let [start, end] = [vector(-1.5, 0.1), vector(0.5, 0.0)];
+        format!(
+            "mechanism Row in {space} {{
+                const n = 5;
+                gravity = {gravity} [m/s^2];
+                body beam {{ mass: 3 [kg], com: {com} [m], inertia: {inertia} }}
+                joint swing = revolute(ground at {start} [m], beam{axis});
+                for i in 0..=n {{
+                    body crank[i] {{ mass: (1 + 0.1 * i) [kg], com: {middle} [m], inertia: {inertia} }}
+                    joint pivot[i] = revolute(beam at {place} [m], crank[i]{axis}, damping: 0.1 [N*m*s/rad]);
+                }}
+                for i in 0..n {{
+                    body coupler[i] {{ mass: 0.8 [kg], com: {quarter} [m], inertia: {inertia} }}
+                    joint left[i] = revolute(crank[i] at {tip} [m], coupler[i]{axis});
+                    joint right[i] = revolute(crank[i + 1] at {tip} [m], coupler[i] at {end} [m]{axis}, cut: true);
+                }}
+                output tip = coupler[n - 1].position;
+                initial {{ pivot[0].angle: 0.2 [rad], swing.angle: 0.1 [rad], der(swing.angle): 1 [rad/s] }}
+                for i in 1..=n {{ initial {{ pivot[i].angle: ~0.2 [rad] }} }}
+                for i in 0..n {{ initial {{ left[i].angle: ~-0.2 [rad] }} }}
+            }}",
+            gravity = vector(1.0, -9.0),
+            com = vector(0.4, 0.05),
+            middle = vector(0.02, 0.2),
+            quarter = vector(0.25, 0.03),
+            tip = vector(0.0, 0.4),
+            place = vector(7.0, 0.0).replace('7', "0.5 * i"),
+        )
+    };
+    let plane = text("plane", "", &|x, y| format!("[{x}, {y}]"), "0.02 [kg*m^2]");
+    // In two directions at once, so that three of the five constraints of each are redundant.
+    let upright = |x: f64, y: f64| format!("[{x}, 0, {y}]");
+    let space = text("space", ", axis: [0, -1, 0]", &upright, "diagonal(0.02, 0.02, 0.02) [kg*m^2]");
+    for (name, text, redundancy) in [("plane", plane, 0), ("space", space, 15)] {
+        assert!(same(name, &text), "it is made of loops");
+        if name == "plane" {
+            // Unrolled without a word: M of a flat tree is sparse.
+            let longer = text.replace("const n = 5;", "const n = 60;").parse().expect("tokens");
+            let compiled = compile(longer, &Options { loops: Loops::Chosen, ..Options::default() });
+            assert!(compiled.programs[0].cells.is_none());
+        }
+        let both = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
+        assert_eq!(both[0].sizes().redundancy, redundancy, "{name}");
+        let [found, wanted] = both.each_ref().map(accelerated);
+        close(&format!("{name}: a"), &found.0, &wanted.0, MOVED);
+        close(&format!("{name}: λ"), &found.1, &wanted.1, MOVED);
+        for (method, [found, wanted]) in [
+            ("fifth degree", both.each_ref().map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0)),
+            ("generalized-α", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)).0)),
+            ("RK4", both.each_ref().map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0)),
+        ] {
+            close(&format!("{name}: {method}"), &found, &wanted, MOVED);
+        }
+    }
+}
+
 /// Four-bar linkages one on the other, modelled in space in two directions: three of the five constraints of each are redundant.
 #[test]
 fn many_redundant_loops_are_the_same() {

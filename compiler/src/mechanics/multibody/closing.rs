@@ -32,7 +32,8 @@ pub struct ClosingLinks {
     /// Their links.
     pub links: Vec<usize>,
     /// From so many velocities of the mechanism on, loops over links take less time than unrolled equations, whatever part of the velocities
-    /// constraints have. None where constraints are not eliminated on their ways, or these are long: then time grows with the part.
+    /// constraints have. None where constraints are not eliminated on their ways, or these are long: then time grows with the part; and in flat trees,
+    /// whose unrolled equations are sparse.
     pub large: Option<usize>,
 }
 
@@ -42,6 +43,9 @@ const CLOSED: usize = 3;
 
 /// [`ClosingLinks::large`] in space and in the plane: if constraints are eliminated few at a time, and if many.
 const LARGE: [[usize; 2]; 2] = [[40, 100], [60, 100]];
+
+/// Trees with at least so many velocities on the way to each, on average, are not flat.
+const DEEP: usize = 6;
 
 /// Ways of at most so many velocities are short, and as many that are eliminated at a time are few.
 pub const SHORT: usize = 16;
@@ -162,9 +166,22 @@ impl ClosingLinks {
         let links = tree.links.iter().enumerate().filter(|(_, link)| moving.owners.contains(&link.owner));
         let links: Vec<usize> = links.map(|(number, _)| number).collect();
         let large = LARGE[usize::from(planar)][usize::from(moving.together > SHORT)];
-        let large = on_ways.then_some(large);
+        let large = (on_ways && !is_flat(tree)).then_some(large);
         (!links.is_empty()).then(|| Self { links, moving: moving.owners.clone(), large })
     }
+}
+
+/// [`DEEP`].
+fn is_flat(tree: &Tree) -> bool {
+    let mut on_way: Vec<usize> = Vec::new();
+    let (mut velocities, mut sum) = (0, 0);
+    for link in &tree.links {
+        let own = link.motion.sizes().1;
+        on_way.push(link.parent.map_or(0, |parent| on_way[parent]) + own);
+        velocities += own;
+        sum += own * on_way[on_way.len() - 1];
+    }
+    sum < DEEP * velocities
 }
 
 /// The number of velocities of these joints and bodies.

@@ -1,6 +1,6 @@
 //! (1) to (4) of matrices.
 
-use super::structure::{Going, Group};
+use super::structure::{Entry, Going, Group};
 use super::{Deferred, Places, Structure, six_at};
 use crate::Real;
 use crate::trees::linearised::local::{Joint, carry_row, row_of};
@@ -16,7 +16,7 @@ impl<T: Real> Deferred<T> {
         mut p: Option<&mut [[Square<T>; C]; R]>,
     ) {
         let Some(structure) = self.structure.take() else { return };
-        for (group, entries) in structure.groups(node) {
+        for (group, entries) in structure.groups(node).rev() {
             let at = Places::of(group);
             let state = if p.is_some() { 6 * C } else { 0 };
             if let Some(zero) = self.divide(group, state) {
@@ -56,8 +56,46 @@ impl<T: Real> Deferred<T> {
                     }
                 }
             }
+            if let Some(next) = structure.within(group) {
+                self.add_to(next, (group, entries), state);
+            }
         }
         self.structure = Some(structure);
+    }
+
+    /// Adds what a group leaves to the next one of the same node: T, Q, and the first `state` numbers of U.
+    fn add_to(&mut self, next: &Group, (group, entries): (&Group, &[Entry]), state: usize) {
+        self.add_couplings(next, (group, entries));
+        if state == 0 {
+            return;
+        }
+        let (at, to) = (Places::of(group), Places::of(next));
+        let (above, own) = self.numbers.split_at_mut(at.first);
+        for (unknown, entry) in entries.iter().enumerate().skip(group.closing) {
+            let mut add = |from: usize, into: usize, count: usize| {
+                let from = &own[from - at.first..][..count];
+                above[into..into + count].iter_mut().zip(from).for_each(|(sum, &more)| *sum = *sum + more);
+            };
+            add(at.q(unknown, 0), to.q(entry.above, 0), 12);
+            add(at.u(unknown, 0), to.u(entry.above, 0), state);
+        }
+    }
+
+    /// Adds T of the unknowns that go on from a group to that of the next one.
+    fn add_couplings(&mut self, next: &Group, (group, entries): (&Group, &[Entry])) {
+        let Self { numbers, scales: [sizes, _], .. } = self;
+        let (at, to) = (Places::of(group), Places::of(next));
+        // The next one comes first.
+        let (above, own) = numbers.split_at_mut(at.first);
+        for (row, entry) in entries.iter().enumerate().skip(group.closing) {
+            let from = &own[at.t(row, group.closing) - at.first..at.t(row, at.m) - at.first];
+            let into = &mut above[to.t(entry.above, 0)..to.t(entry.above, to.m)];
+            for (&more, other) in from.iter().zip(&entries[group.closing..]) {
+                into[other.above] = into[other.above] + more;
+            }
+            let size = sizes[next.entries + entry.above].max(sizes[group.entries + row]);
+            sizes[next.entries + entry.above] = size;
+        }
     }
 
     /// Factors T_cc of a group; T_cc⁻¹ U_c, the first `state` numbers of each row, and T_cc⁻¹ T_co in their places. The row of a pivot
@@ -177,23 +215,12 @@ impl<T: Real> Deferred<T> {
         joint: &Joint<T, R, C>,
         structure: &Structure,
     ) {
-        let Self { numbers, coefficients, scales: [sizes, _], work: [of_motions, _], .. } = self;
         let (node, up) = (structure.node(i + 1), structure.landing(i + 1));
         let to = Places::of(up);
-        for (group, entries) in structure.groups(i + 1) {
-            let at = Places::of(group);
-            // Parents come first.
-            let (above, own) = numbers.split_at_mut(at.first);
-            for (row, entry) in entries.iter().enumerate().skip(group.closing) {
-                let from = &own[at.t(row, group.closing) - at.first..at.t(row, at.m) - at.first];
-                let into = &mut above[to.t(entry.above, 0)..to.t(entry.above, to.m)];
-                for (&more, other) in from.iter().zip(&entries[group.closing..]) {
-                    into[other.above] = into[other.above] + more;
-                }
-                sizes[up.entries + entry.above] =
-                    sizes[up.entries + entry.above].max(sizes[group.entries + row]);
-            }
+        for of_group in structure.groups_going(i + 1) {
+            self.add_couplings(up, of_group);
         }
+        let Self { numbers, coefficients, scales: [sizes, _], work: [of_motions, _], .. } = self;
         let mut add = |[row, column]: [usize; 2], more: T| {
             numbers[to.t(row, column)] = numbers[to.t(row, column)] + more;
         };
@@ -269,7 +296,7 @@ fn subtract_products<T: Real>(
     let up = structure.landing(node);
     let to = Places::of(up);
     for (Going { above, .. }, of_motion) in structure.going(node).zip(of_motions.as_chunks::<3>().0) {
-        for (group, entries) in structure.groups(node) {
+        for (group, entries) in structure.groups_going(node) {
             let at = Places::of(group);
             let (parent, own) = numbers.split_at_mut(at.first);
             let into = &mut parent[to.t(above, 0)..to.t(above, to.m)];

@@ -26,10 +26,12 @@
 //! P −= Q_c T_cc⁻¹ U_c,     π += Q_c T_cc⁻¹ τ_c,      Q_o −= Q_c T_cc⁻¹ T_co                            (4)
 //! U_o −= T_oc T_cc⁻¹ U_c,  τ_o −= T_oc T_cc⁻¹ τ_c,   T_oo −= T_oc T_cc⁻¹ T_co
 //! ```
-//! by complete pivoting, for each group of unknowns that have to do with each other ([`Structure`]). The work is that of the ways, whatever
-//! the number of constraints: two loops of which one carries the other share an elimination, loops side by side do not.
+//! by complete pivoting, for each group of unknowns that are complete together ([`Structure`]); what a group leaves goes on to the next one of the same
+//! link, or with (2) or (3) to the parent. The work is that of the ways, whatever the number of constraints: two loops of which one carries the
+//! other share an elimination, loops side by side do not.
 
 mod factor;
+mod meeting;
 mod solve;
 mod structure;
 

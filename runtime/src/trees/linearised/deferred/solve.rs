@@ -40,9 +40,11 @@ impl<T: Real> Deferred<T> {
         let Some(structure) = self.structure.as_deref() else { return };
         let Solving { unknowns, taus, work } = solving;
         let numbers = &self.numbers;
-        for (group, entries) in structure.groups(node) {
+        for (group, entries) in structure.groups(node).rev() {
             let (at, own) = (Places::of(group), group.closing);
-            let taus = &mut taus[group.entries..group.entries + group.count];
+            // The group that takes the others comes first.
+            let (before, taus) = taus.split_at_mut(group.entries);
+            let taus = &mut taus[..group.count];
             for (tau, entry) in taus.iter_mut().zip(entries).take(own) {
                 if structure.is_multiplier(entry.unknown) {
                     *tau = *tau + unknowns[entry.unknown];
@@ -62,6 +64,12 @@ impl<T: Real> Deferred<T> {
                 }
                 for (other, of_other) in others.iter_mut().enumerate() {
                     *of_other = *of_other - numbers[at.t(own + other, unknown)] * tau;
+                }
+            }
+            if let Some(next) = structure.within(group) {
+                for (entry, &tau) in entries[own..].iter().zip(&*others) {
+                    let into = &mut before[next.entries + entry.above];
+                    *into = *into + tau;
                 }
             }
         }

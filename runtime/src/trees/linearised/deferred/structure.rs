@@ -7,6 +7,7 @@
 //! H couples the velocities of a constraint, of which the one nearer to the ground is not there yet: it waits from the beginning of the ways on.
 
 use super::Places;
+use super::meeting::{self, Merged, Source};
 use crate::trees::linkage::{GROUND, Link};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -41,7 +42,7 @@ pub(in crate::trees) struct Structure {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     groups: Range<usize>,
-    /// The group of the parent in which its unknowns are, if some go on.
+    /// The group of the parent that takes its unknowns, if some go on.
     pub(super) landing: usize,
     /// The places there of its own velocities, if they are deferred.
     pub(super) own: Option<[usize; 3]>,
@@ -49,9 +50,11 @@ pub(super) struct Node {
     terms: Range<usize>,
 }
 
-/// Unknowns that have to do with each other at a node: those that are eliminated there, then those that go on to the parent.
+/// Unknowns that are together at a node: those that are eliminated there, then those that go on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
+    /// The group of the same node to which the others go on; none: that of the parent.
+    pub(super) within: Option<usize>,
     /// Their first entry.
     pub(super) entries: usize,
     pub(super) count: usize,
@@ -65,7 +68,7 @@ pub(super) struct Group {
 pub(super) struct Entry {
     /// Its number: velocities by columns of G, then multipliers.
     pub(super) unknown: usize,
-    /// Its place in the group of the parent, if it goes on.
+    /// Its place in the group to which it goes on.
     pub(super) above: usize,
 }
 
@@ -132,7 +135,7 @@ impl Ancestry {
 }
 
 /// The unknowns before they have places.
-struct Unknowns<'a> {
+pub(super) struct Unknowns<'a> {
     ancestry: Ancestry,
     constrained: &'a Constrained,
     /// The constraints that are left out. Their reactions change H all the same.
@@ -140,11 +143,11 @@ struct Unknowns<'a> {
     /// The link of each velocity.
     links: Vec<usize>,
     /// The constraints of each velocity.
-    of_velocity: Vec<Vec<usize>>,
+    pub(super) of_velocity: Vec<Vec<usize>>,
     /// Where the ways of each constraint meet.
     meeting: Vec<usize>,
     /// Where each unknown is eliminated.
-    ends: Vec<usize>,
+    pub(super) ends: Vec<usize>,
 }
 
 impl<'a> Unknowns<'a> {
@@ -200,8 +203,17 @@ impl<'a> Unknowns<'a> {
     }
 
     /// The multiplier of a constraint, unless that is left out.
-    fn multiplier(&self, constraint: usize) -> Option<usize> {
+    pub(super) fn multiplier(&self, constraint: usize) -> Option<usize> {
         self.without.binary_search(&constraint).is_err().then_some(self.links.len() + constraint)
+    }
+
+    pub(super) fn is_multiplier(&self, unknown: usize) -> bool {
+        unknown >= self.links.len()
+    }
+
+    /// The velocities of the constraint of a multiplier.
+    pub(super) fn velocities_of(&self, multiplier: usize) -> &[usize] {
+        &self.constrained.constraints[multiplier - self.links.len()]
     }
 
     /// The other velocities with which a velocity has a constraint in common, and itself.
@@ -295,58 +307,59 @@ impl Structure {
         let mut children = vec![Vec::new(); count];
         (1..count).for_each(|node| children[all.ancestry.parents[node]].push(node));
         // Parents first: places of the groups of a node are known when its children come.
-        let mut places: Vec<BTreeMap<usize, (usize, usize)>> = vec![BTreeMap::new(); count];
+        let mut places: Vec<BTreeMap<usize, usize>> = Vec::new();
         for node in 0..count {
-            let parent = (node > 0).then(|| all.ancestry.parents[node]);
-            structure.group((node, parent), (&children[node], &handed), &all.ends, &mut places);
-            let Some(parent) = parent else { continue };
-            let above = &places[parent];
-            let place = |unknown: usize| above.get(&unknown).map_or(0, |place| place.1);
+            let of_children = children[node].iter().map(|&child| handed[child].clone()).collect();
+            let merged = meeting::groups(&all, node, of_children);
+            structure.group((node, &children[node]), merged, &mut places);
+            if node == 0 {
+                continue;
+            }
+            let landing = structure.nodes[node].landing;
+            let place =
+                |unknown: usize| places.get(landing).and_then(|all| all.get(&unknown)).map_or(0, |&at| at);
             let first = structure.terms.len();
             let added = terms[node].iter().map(|&(places, what)| Term { place: places.map(place), what });
             structure.terms.extend(added);
             let own = &of_link[node];
             let of_node = &mut structure.nodes[node];
             of_node.terms = first..structure.terms.len();
-            of_node.landing = handed[node].first().and_then(|one| above.get(one)).map_or(0, |place| place.0);
             let number = |k: usize| own.get(k).map_or(0, |&velocity| place(velocity));
             of_node.own = (!own.is_empty()).then(|| core::array::from_fn(number));
         }
         structure
     }
 
-    /// The groups of a node: what its children hand on, together where they have an unknown in common.
+    /// The groups of a node. In memory they are the other way round: each after the one that takes what it leaves.
     fn group(
         &mut self,
-        (node, parent): (usize, Option<usize>),
-        (children, handed): (&[usize], &[BTreeSet<usize>]),
-        ends: &[usize],
-        places: &mut [BTreeMap<usize, (usize, usize)>],
+        (node, children): (usize, &[usize]),
+        merged: Vec<Merged>,
+        places: &mut Vec<BTreeMap<usize, usize>>,
     ) {
-        let mut sets: Vec<BTreeSet<usize>> = Vec::new();
-        let of_children = children.iter().map(|&child| handed[child].clone());
-        for mut set in of_children.filter(|set| !set.is_empty()) {
-            sets.retain(|other| {
-                let apart = other.is_disjoint(&set);
-                if !apart {
-                    set.extend(other);
+        let (first, count) = (self.groups.len(), merged.len());
+        let number = |merged: usize| first + count - 1 - merged;
+        let mut within = vec![None; count];
+        for (target, one) in merged.iter().enumerate() {
+            for source in &one.sources {
+                match *source {
+                    Source::Child(child) => self.nodes[children[child]].landing = number(target),
+                    Source::Group(group) => within[group] = Some(number(target)),
                 }
-                apart
-            });
-            sets.push(set);
-        }
-        let first = self.groups.len();
-        for set in sets {
-            let (closing, going): (Vec<usize>, Vec<usize>) =
-                set.iter().partition(|&&unknown| ends[unknown] == node);
-            let (entries, count) = (self.entries.len(), set.len());
-            let number = self.groups.len();
-            for (place, &unknown) in closing.iter().chain(&going).enumerate() {
-                let above = parent.and_then(|parent| places[parent].get(&unknown));
-                self.entries.push(Entry { unknown, above: above.map_or(0, |place| place.1) });
-                places[node].insert(unknown, (number, place));
             }
-            self.groups.push(Group { entries, count, closing: closing.len(), first: self.numbers });
+        }
+        let landing = self.nodes[node].landing;
+        for (one, within) in merged.iter().zip(within).rev() {
+            let above = within.unwrap_or(landing);
+            let (entries, mut of_group) = (self.entries.len(), BTreeMap::new());
+            for (place, &unknown) in one.closing.iter().chain(&one.going).enumerate() {
+                let above = places.get(above).and_then(|above| above.get(&unknown)).map_or(0, |&place| place);
+                self.entries.push(Entry { unknown, above });
+                of_group.insert(unknown, place);
+            }
+            places.push(of_group);
+            let (count, closing) = (one.closing.len() + one.going.len(), one.closing.len());
+            self.groups.push(Group { within, entries, count, closing, first: self.numbers });
             self.numbers += Places::count(count);
         }
         self.nodes[node].groups = first..self.groups.len();
@@ -354,11 +367,12 @@ impl Structure {
 
     /// The products of one elimination, about.
     pub(in crate::trees) fn work(&self) -> f64 {
-        /// Of Q, U, a and b of an unknown that goes on from a link.
-        const HANDED: usize = 150;
+        /// Of Q, U, a and b of an unknown that goes on from a link; of Q and U of one that goes on within a node.
+        const HANDED: [usize; 2] = [150, 36];
         let of_group = |group: &Group| {
             let (own, others) = (group.closing, group.count - group.closing);
-            own * own * own / 3 + own * (own + others) * (12 + others) + 3 * others * others + HANDED * others
+            let handed = HANDED[usize::from(group.within.is_some())];
+            own * own * own / 3 + own * (own + others) * (12 + others) + 3 * others * others + handed * others
         };
         self.groups.iter().map(|group| of_group(group) as f64).sum()
     }
@@ -397,10 +411,20 @@ impl Structure {
         &self.nodes[node]
     }
 
-    /// The groups of a node, with their unknowns.
-    pub(super) fn groups(&self, node: usize) -> impl Iterator<Item = (&Group, &[Entry])> + Clone {
+    /// The groups of a node, with their unknowns, each after the one that takes what it leaves.
+    pub(super) fn groups(&self, node: usize) -> impl DoubleEndedIterator<Item = (&Group, &[Entry])> + Clone {
         let groups = self.groups[self.nodes[node].groups.clone()].iter();
         groups.map(|group| (group, &self.entries[group.entries..group.entries + group.count]))
+    }
+
+    /// Those whose unknowns go on to the parent.
+    pub(super) fn groups_going(&self, node: usize) -> impl Iterator<Item = (&Group, &[Entry])> + Clone {
+        self.groups(node).filter(|(group, _)| group.within.is_none())
+    }
+
+    /// The group of the same node to which the unknowns of a group go on.
+    pub(super) fn within(&self, group: &Group) -> Option<&Group> {
+        group.within.map(|within| &self.groups[within])
     }
 
     /// The group of the parent of a node that its unknowns belong to.
@@ -410,7 +434,7 @@ impl Structure {
 
     /// The unknowns that go on from a node.
     pub(super) fn going(&self, node: usize) -> impl Iterator<Item = Going> + '_ {
-        self.groups(node).flat_map(|(group, entries)| {
+        self.groups_going(node).flat_map(|(group, entries)| {
             let of_group = entries.iter().enumerate().skip(group.closing);
             of_group.map(|(own, entry)| Going {
                 at: Places::of(group),
