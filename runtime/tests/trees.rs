@@ -2,7 +2,7 @@
 
 use linkwork::trees::{
     Bodies, Closing, Constrained, Elimination, FRAME, GROUND, Instant, Kind, Link, Linkage, Loads, Matrix,
-    Motion, Open, Parts, Redundancy, Room, SADDLE, Saddle, Six, Slopes, Square, Vector,
+    Motion, OfPair, Open, Parts, Redundancy, Room, SADDLE, Saddle, Six, Slopes, Square, Vector,
 };
 use nalgebra::{DMatrix, DVector};
 
@@ -366,7 +366,7 @@ fn constraints(linkage: &Linkage<f64>, chance: &mut Chance) -> Constrained {
 #[test]
 fn constraints_are_eliminated_with_the_links() {
     let mut chance = Chance(7);
-    let (mut compared, mut met) = (0, 0);
+    let (mut compared, mut met, mut acting) = (0, 0, 0);
     for case in 0..60 {
         let (mut linkage, coordinates) = tree([2, 3, 5, 9, 14, 25][case % 6], &mut chance);
         let (links, n) = (linkage.len(), linkage.velocities());
@@ -379,6 +379,21 @@ fn constraints_are_eliminated_with_the_links() {
         };
         let given = linkage.links.iter().map(|link| Link { given: own(link), ..*link }).collect();
         (linkage.links, linkage.constrained) = (given, constrained.clone());
+        // Forces between bodies beside them, one of which has no derivatives.
+        if case % 3 > 0 && links > 2 {
+            let mut pick = |count: usize| ((chance.next() + 1.0) * 0.5 * count as f64) as usize;
+            let pairs = (0..1 + links / 6).map(|_| {
+                let first = pick(links);
+                [first, (first + 1 + pick(links - 1)) % links]
+            });
+            linkage.pairs = pairs.collect();
+        }
+        let between: Vec<OfPair<f64>> = (0..linkage.pairs.len())
+            .map(|pair| {
+                let size = if pair == 2 { 0.0 } else { 3.0 };
+                core::array::from_fn(|_| core::array::from_fn(|_| size * chance.next()))
+            })
+            .collect();
         let mut q = chance.many(coordinates);
         for link in linkage.links.iter().filter(|link| link.motion == Motion::Quaternion) {
             let at = link.coordinate as usize;
@@ -411,7 +426,8 @@ fn constraints_are_eliminated_with_the_links() {
             }
         }
         let mut elimination = Elimination::new(&linkage);
-        let of_motion = Slopes { wrenches: &slopes, ..Slopes::NONE };
+        let of_motion = Slopes { wrenches: &slopes, pairs: &between, ..Slopes::NONE };
+        acting += between.len();
         for (moving, stiff, mass_frames) in [
             (false, false, None),
             (true, false, None),
@@ -476,5 +492,8 @@ fn constraints_are_eliminated_with_the_links() {
             close(&format!("case {case} in {shape:?}"), &right, wanted.as_slice(), ROUNDING / ILL);
         }
     }
-    assert!(compared > 100 && met > 150, "{compared} matrices, {met} constraints");
+    assert!(
+        compared > 100 && met > 150 && acting > 50,
+        "{compared} matrices, {met} constraints, {acting} forces"
+    );
 }

@@ -259,6 +259,37 @@ fn many_loops_in_the_plane_are_the_same() {
     }
 }
 
+/// Springs across the joints of loops that follow each other, in the plane and in space: both are unknowns of the links on their ways. More than 48
+/// velocities in constraints are no obstacle beside them.
+#[test]
+fn forces_between_bodies_are_the_same_beside_many_loops() {
+    let with = |text: String, forces: &str| {
+        let end = text.rfind('}').expect("its end");
+        format!("{}{forces}}}", &text[..end])
+    };
+    let jacks = "for i in 2..=n { force jack[i] = spring(left[i - 1] at [-0.3, 0] [m], left[i] at [0.3, 0] [m], stiffness: 2000 [N/m], damping: 50 [N*s/m], length: 1.5 [m]); }";
+    let muscles = "for i in 3..=n { force muscle[i] = spring(plate[i - 2] at [0.1, 0, 0.1] [m], plate[i] at [0.1, 0, 0.2] [m], stiffness: 300 [N/m], damping: 5 [N*s/m], length: 0.5 [m]); }";
+    for (name, text) in [("lift", with(scissor_lift(5), jacks)), ("mast", with(mast(5), muscles))] {
+        assert!(same(name, &text), "{name}: it is made of loops");
+        let both = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
+        let [found, wanted] = both.each_ref().map(accelerated);
+        close(&format!("{name}: a"), &found.0, &wanted.0, MOVED);
+        close(&format!("{name}: λ"), &found.1, &wanted.1, MOVED);
+        for (method, [found, wanted]) in [
+            ("fifth degree", both.each_ref().map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0)),
+            ("generalized-α", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)).0)),
+            ("RK4", both.each_ref().map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0)),
+        ] {
+            close(&format!("{name}: {method}"), &found, &wanted, MOVED);
+        }
+    }
+    // Without a word: of 100 velocities.
+    let tokens = with(scissor_lift(50), jacks).parse().expect("tokens");
+    assert!(
+        compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() }).programs[0].cells.is_some()
+    );
+}
+
 /// Four-bar linkages in a row on a beam that swings, in the plane and in space: each has a crank in common with the next one, and all meet on the beam.
 #[test]
 fn loops_in_a_row_are_the_same() {

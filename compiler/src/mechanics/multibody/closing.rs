@@ -41,7 +41,7 @@ pub struct ClosingLinks {
 /// grows with their number times that of the links.
 const CLOSED: usize = 3;
 
-/// [`ClosingLinks::large`] in space and in the plane: if constraints are eliminated few at a time, and if many.
+/// [`ClosingLinks::large`] in space and in the plane: if constraints are eliminated few at a time, and if many, or beside forces between bodies.
 const LARGE: [[usize; 2]; 2] = [[40, 100], [60, 100]];
 
 /// Trees with at least so many velocities on the way to each, on average, are not flat.
@@ -58,6 +58,17 @@ impl Uniform {
         let all = self.velocities.len();
         CLOSED * own > all && closing.large.is_none_or(|large| all < large)
     }
+}
+
+/// How constraints are eliminated.
+#[derive(Clone, Copy, Debug)]
+pub struct Closed {
+    /// Whether the mechanism is in the plane.
+    pub planar: bool,
+    /// Whether they are eliminated on their ways, and these are short.
+    pub on_ways: bool,
+    /// Whether there are forces between bodies that several joints join, too.
+    pub beside_forces: bool,
 }
 
 /// The joints and free bodies whose motions constraints depend on.
@@ -161,12 +172,13 @@ pub fn refuse_many(tree: &Tree, moving: &BTreeSet<Owner>) -> Result<(), Obstacle
 }
 
 impl ClosingLinks {
-    /// Those of constraints that move something. `on_ways`: whether they are eliminated on their ways, and these are short.
-    pub fn of(moving: &Moving, (planar, tree): (bool, &Tree), on_ways: bool) -> Option<Self> {
+    /// Those of constraints that move something.
+    pub fn of(moving: &Moving, tree: &Tree, closed: Closed) -> Option<Self> {
         let links = tree.links.iter().enumerate().filter(|(_, link)| moving.owners.contains(&link.owner));
         let links: Vec<usize> = links.map(|(number, _)| number).collect();
-        let large = LARGE[usize::from(planar)][usize::from(moving.together > SHORT)];
-        let large = (on_ways && !is_flat(tree)).then_some(large);
+        let many = moving.together > SHORT || closed.beside_forces;
+        let large = LARGE[usize::from(closed.planar)][usize::from(many)];
+        let large = (closed.on_ways && !is_flat(tree)).then_some(large);
         (!links.is_empty()).then(|| Self { links, moving: moving.owners.clone(), large })
     }
 }

@@ -9,7 +9,7 @@
 //! Invariant: a part of a model that this form cannot represent is an error that names it; nothing is omitted.
 
 use super::across::{self, Laws};
-use super::closing::{self, ClosingLinks, SHORT};
+use super::closing::{self, Closed, ClosingLinks, SHORT};
 use super::determined::Start;
 use super::given::Bodies;
 use super::inertia;
@@ -211,11 +211,12 @@ pub fn uniform(model: &Model, choice: &Choice) -> Result<Uniform, Obstacle> {
     let (of_limits, mut ranges) = signals::limits(&mut graph, multibody, &places)?;
     signals.extend(of_limits);
     ranges.extend(model.ranges.iter().cloned());
-    let on_ways = !laws.are_between_bodies() && moving.longest <= SHORT;
+    let on_ways = moving.longest <= SHORT;
     if !on_ways {
         closing::refuse_many(&tree, &moving.owners)?;
     }
-    let closing = ClosingLinks::of(&moving, (multibody.planar, &tree), on_ways);
+    let shape = Closed { planar: multibody.planar, on_ways, beside_forces: laws.are_between_bodies() };
+    let closing = ClosingLinks::of(&moving, &tree, shape);
     let mut given_directions = Vec::new();
     for link in tree.links.iter().filter(|link| link.follows.is_none()) {
         let given = coordinates[link.coordinate].given;

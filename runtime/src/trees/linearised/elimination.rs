@@ -89,6 +89,8 @@ impl<T: Real> Elimination<T> {
     pub fn new(linkage: &Linkage<T>) -> Self {
         let (places, open) = places(&linkage.links);
         let zero = T::zero();
+        // Beside constraints they are unknowns of the links as these are.
+        let alone = linkage.constrained.constraints.is_empty();
         Self {
             places,
             open,
@@ -96,7 +98,7 @@ impl<T: Real> Elimination<T> {
             sizes: vec![(zero, zero); open],
             states: Vec::new(),
             wrenches: Vec::new(),
-            ways: Ways::of(linkage),
+            ways: if alone { Ways::of(linkage) } else { Ways::default() },
             pairs: Vec::new(),
             sums: Vec::new(),
             between: Vec::new(),
@@ -110,8 +112,9 @@ impl<T: Real> Elimination<T> {
     pub fn constrain(&mut self, linkage: &Linkage<T>, closing: &Closing<'_, T>, open: &mut Open<T>) {
         let without = closing.redundant.rows;
         let known = self.structure.take().filter(|known| known.is_without(without));
-        let structure =
-            known.unwrap_or_else(|| Arc::new(Structure::new(&linkage.links, &linkage.constrained, without)));
+        let structure = known.unwrap_or_else(|| {
+            Arc::new(Structure::new((&linkage.links, &linkage.pairs), &linkage.constrained, without))
+        });
         open.deferred.begin(&structure, closing);
         self.structure = Some(structure);
     }

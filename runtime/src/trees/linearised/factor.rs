@@ -51,7 +51,10 @@ impl<T: Real> Linkage<T> {
                 weak = weak.or(Some(of_pair(pair)));
             }
             if !open.deferred.is_empty() {
-                open.deferred.meet::<R, C>(i + 1, Some(&mut p));
+                let Open { deferred, pairs, .. } = &mut *open;
+                if let Some(pair) = deferred.meet::<R, C>(i + 1, pairs, Some(&mut p)) {
+                    weak = weak.or(Some(of_pair(pair)));
+                }
             }
             for (row, frame) in local.frames.iter().enumerate() {
                 numbers[FRAME * row..FRAME * (row + 1)].copy_from_slice(&frame.numbers());
@@ -206,7 +209,9 @@ impl<T: Real> Linkage<T> {
         if let Some(pair) = open.meet::<R, C>(0, None) {
             weak = weak.or(Some(of_pair(pair)));
         }
-        open.deferred.meet::<R, C>(0, None);
+        if let Some(pair) = open.deferred.meet::<R, C>(0, &open.pairs, None) {
+            weak = weak.or(Some(of_pair(pair)));
+        }
         weak
     }
 

@@ -37,6 +37,7 @@ const SOLVE: f64 = 130.0;
 /// velocity.
 pub(super) fn on_ways<T: Real>(
     (links, kinds): (&[Link], &[Kind<T>]),
+    pairs: &[[usize; 2]],
     sharing: &Sharing<T>,
     layout: &Layout,
 ) -> Constrained {
@@ -48,7 +49,7 @@ pub(super) fn on_ways<T: Real>(
     let [n, m, count] =
         [links.len(), constrained.velocities.len(), constrained.constraints.len()].map(|count| count as f64);
     let dense = SOLVE * m * n + (m + count) * (m + count) * (m + count) / 3.0;
-    let on_ways = Structure::new(links, &constrained, &[]).work();
+    let on_ways = Structure::new((links, pairs), &constrained, &[]).work();
     if BESIDE_DENSE * on_ways < dense { constrained } else { Constrained::default() }
 }
 

@@ -103,9 +103,8 @@ impl<T: Real> Tree<T> {
         }
         let pairs = pairs::of(layout);
         let constrained = match &sharing {
-            // Forces between bodies are eliminated on their ways, and do not wait for constraints.
-            Some(sharing) if pairs.is_empty() => deferred::on_ways((&links, &kinds), sharing, layout),
-            _ => Constrained::default(),
+            Some(sharing) => deferred::on_ways((&links, &kinds), &pairs, sharing, layout),
+            None => Constrained::default(),
         };
         let linkage = Linkage { links, kinds, gravity, loaded, driven, pairs, constrained };
         Self {

@@ -4,23 +4,31 @@ use super::structure::{Entry, Going, Group};
 use super::{Deferred, Places, Structure, six_at};
 use crate::Real;
 use crate::trees::linearised::local::{Joint, carry_row, row_of};
+use crate::trees::linearised::pair::Pair;
 use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::scaled::{self, Pivoted, Pivots};
 use crate::trees::spatial::{Six, Square, with, work};
 
 impl<T: Real> Deferred<T> {
-    /// (4) of a node, whose P it changes.
+    /// (4) of a node, whose P it changes; the first force between bodies without a sound pivot.
     pub(in crate::trees::linearised) fn meet<const R: usize, const C: usize>(
         &mut self,
         node: usize,
+        pairs: &[Option<Pair<T>>],
         mut p: Option<&mut [[Square<T>; C]; R]>,
-    ) {
-        let Some(structure) = self.structure.take() else { return };
+    ) -> Option<usize> {
+        let structure = self.structure.take()?;
+        let mut weak = None;
+        self.act::<R, C>(node, pairs, &structure);
         for (group, entries) in structure.groups(node).rev() {
             let at = Places::of(group);
             let state = if p.is_some() { 6 * C } else { 0 };
             if let Some(zero) = self.divide(group, state) {
-                self.weak = self.weak.or(Some(entries[zero].unknown));
+                let unknown = entries[zero].unknown;
+                match structure.pair_of(unknown) {
+                    Some(pair) => weak = weak.or(Some(pair)),
+                    None => self.weak = self.weak.or(Some(unknown)),
+                }
                 continue;
             }
             let Self { numbers, scales: [sizes, _], .. } = self;
@@ -61,6 +69,39 @@ impl<T: Real> Deferred<T> {
             }
         }
         self.structure = Some(structure);
+        weak
+    }
+
+    /// The ends of forces between bodies at a node, (5).
+    fn act<const R: usize, const C: usize>(
+        &mut self,
+        node: usize,
+        pairs: &[Option<Pair<T>>],
+        structure: &Structure,
+    ) {
+        let numbers = &mut self.numbers;
+        for (end, group) in structure.ends(node) {
+            let at = Places::of(group);
+            let (acting, giving) = (6 * end.end, 6 * (1 - end.end));
+            let pair = pairs.get(end.pair).and_then(Option::as_ref);
+            let action = pair.map(|pair| pair.action(end.end));
+            for k in 0..6 {
+                let own = end.places[acting + k];
+                numbers[at.t(own, own)] = numbers[at.t(own, own)] + T::one();
+                for row in 0..if action.is_some() { 6 } else { 0 } {
+                    let place = at.q(own, 0) + row;
+                    numbers[place] = numbers[place] + action.map_or(T::zero(), |action| action[row][k]);
+                }
+            }
+            for part in 0..C {
+                let Some(derivative) = pair.map(|pair| pair.derivative::<R, C>(end.end, part)) else {
+                    continue;
+                };
+                for (row, &other) in derivative.iter().zip(&end.places[giving..giving + 6]) {
+                    add_six(numbers, at.u(other, part), &row.map(|x| -x));
+                }
+            }
+        }
     }
 
     /// Adds what a group leaves to the next one of the same node: T, Q, and the first `state` numbers of U.

@@ -1,6 +1,6 @@
-//! The order in which what the children of a node hand on is put together there.
+//! The order in which what comes to a node is put together there.
 //!
-//! Every child hands on a set of unknowns, and its numbers. An equation is complete where all sets that have its unknown are together. Those that are
+//! Every child hands on a set of unknowns, and its numbers; the end of a force between bodies at the node itself is another one. An equation is complete where all sets that have its unknown are together. Those that are
 //! complete are eliminated before the next set comes, so that a row of loops beside each other, in which each has to do with the next, takes work in
 //! proportion to its length:
 //!
@@ -18,8 +18,8 @@ use alloc::vec::Vec;
 /// Where numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Source {
-    /// One of the children.
-    Child(usize),
+    /// One of the sets that come to the node.
+    Handed(usize),
     /// What another group of the same node leaves.
     Group(usize),
 }
@@ -71,10 +71,14 @@ impl<'a> Sets<'a> {
         all.filter(|velocity| self.holders.contains_key(velocity))
     }
 
-    /// Whether others are eliminated with an unknown: with a multiplier, or a velocity that has none.
+    /// Whether a velocity has multipliers that are eliminated here, and are not yet.
+    fn waits(&self, unknown: usize) -> bool {
+        self.unknowns.is_velocity(unknown) && self.multipliers(unknown).next().is_some()
+    }
+
+    /// Whether an unknown is eliminated for itself, or others are with it: with a multiplier.
     fn leads(&self, unknown: usize) -> bool {
-        let velocity = !self.unknowns.is_multiplier(unknown);
-        self.ends(unknown) && !(velocity && self.multipliers(unknown).next().is_some())
+        self.ends(unknown) && !self.waits(unknown)
     }
 
     /// The sets that complete an unknown which leads, with its velocities.
@@ -101,8 +105,7 @@ impl<'a> Sets<'a> {
                 if self.unknowns.is_multiplier(unknown) {
                     return self.velocities(unknown).all(|velocity| closing.contains(&velocity));
                 }
-                let mut multipliers = self.multipliers(unknown).peekable();
-                multipliers.peek().is_none() || multipliers.any(|one| closing.contains(&one))
+                !self.waits(unknown) || self.multipliers(unknown).any(|one| closing.contains(&one))
             };
             let left: BTreeSet<usize> = closing.iter().copied().filter(|&unknown| stays(unknown)).collect();
             if left.len() == closing.len() {
@@ -139,8 +142,8 @@ impl<'a> Sets<'a> {
 /// The groups of a node, each before the one that takes what it leaves.
 pub(super) fn groups(unknowns: &Unknowns<'_>, node: usize, handed: Vec<BTreeSet<usize>>) -> Vec<Merged> {
     let mut all = Sets { unknowns, node, sets: Vec::new(), holders: BTreeMap::new() };
-    for (child, set) in handed.into_iter().enumerate().filter(|(_, set)| !set.is_empty()) {
-        all.add(Source::Child(child), set);
+    for (number, set) in handed.into_iter().enumerate().filter(|(_, set)| !set.is_empty()) {
+        all.add(Source::Handed(number), set);
     }
     let mut groups = Vec::new();
     let leading: Vec<usize> = all.holders.keys().copied().filter(|&unknown| all.leads(unknown)).collect();
@@ -153,7 +156,7 @@ pub(super) fn groups(unknowns: &Unknowns<'_>, node: usize, handed: Vec<BTreeSet<
         let changed: BTreeSet<usize> = union
             .iter()
             .flat_map(|&unknown| {
-                let velocity = !unknowns.is_multiplier(unknown);
+                let velocity = unknowns.is_velocity(unknown);
                 let multipliers = velocity.then(|| all.multipliers(unknown)).into_iter().flatten();
                 multipliers.chain([unknown])
             })
@@ -211,7 +214,7 @@ mod tests {
         let all: Vec<Link> = (0..links).map(link).collect();
         let constraints = (0..2 * (links - 1)).map(|k| (3 * (k / 2)..3 * (k / 2) + 6).collect()).collect();
         let constrained = Constrained { velocities: (0..3 * links).collect(), constraints };
-        Structure::new(&all, &constrained, &[])
+        Structure::new((&all, &[]), &constrained, &[])
     }
 
     #[test]

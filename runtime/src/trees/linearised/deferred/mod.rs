@@ -29,6 +29,12 @@
 //! by complete pivoting, for each group of unknowns that are complete together ([`Structure`]); what a group leaves goes on to the next one of the same
 //! link, or with (2) or (3) to the parent. The work is that of the ways, whatever the number of constraints: two loops of which one carries the
 //! other share an elimination, loops side by side do not.
+//!
+//! Forces between bodies beside constraints are unknowns y like the others: with the action A (−1 or Y) and E of `pair`, the ends of a force add
+//!
+//! ```text
+//! Q_y += A,   T_yy += 1        where y acts              U_y −= E         where it is given             (5)
+//! ```
 
 mod factor;
 mod meeting;

@@ -5,6 +5,8 @@
 //! later, has links elsewhere: what these add to its equation is known only where their ways have met.
 //!
 //! H couples the velocities of a constraint, of which the one nearer to the ground is not there yet: it waits from the beginning of the ways on.
+//!
+//! What one end of a force between bodies exerts on the other (`pair`) are six unknowns more, on the ways from both ends.
 
 use super::Places;
 use super::meeting::{self, Merged, Source};
@@ -13,6 +15,9 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
+
+/// The unknowns of a force between bodies: six of the effect on each end.
+pub(super) const OF_PAIR: usize = 12;
 
 /// The velocities that constraints have, and the constraints.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +40,19 @@ pub(in crate::trees) struct Structure {
     groups: Vec<Group>,
     entries: Vec<Entry>,
     terms: Vec<Term>,
+    ends: Vec<End>,
     numbers: usize,
+}
+
+/// The end of a force between bodies on its link.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub(super) pair: usize,
+    /// Which end.
+    pub(super) end: usize,
+    /// The group of the link that takes its unknowns, and their places there.
+    pub(super) group: usize,
+    pub(super) places: [usize; OF_PAIR],
 }
 
 /// The ground, or a link.
@@ -48,6 +65,8 @@ pub(super) struct Node {
     pub(super) own: Option<[usize; 3]>,
     /// What constraints add there.
     terms: Range<usize>,
+    /// The ends of forces between bodies.
+    ends: Range<usize>,
 }
 
 /// Unknowns that are together at a node: those that are eliminated there, then those that go on.
@@ -66,7 +85,7 @@ pub(super) struct Group {
 /// An unknown at a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// Its number: velocities by columns of G, then multipliers.
+    /// Its number: velocities by columns of G, then multipliers, then those of forces between bodies.
     pub(super) unknown: usize,
     /// Its place in the group to which it goes on.
     pub(super) above: usize,
@@ -146,12 +165,18 @@ pub(super) struct Unknowns<'a> {
     pub(super) of_velocity: Vec<Vec<usize>>,
     /// Where the ways of each constraint meet.
     meeting: Vec<usize>,
+    /// The links of forces between bodies.
+    pairs: &'a [[usize; 2]],
     /// Where each unknown is eliminated.
     pub(super) ends: Vec<usize>,
 }
 
 impl<'a> Unknowns<'a> {
-    fn new(links: &[Link], constrained: &'a Constrained, without: &'a [usize]) -> Self {
+    fn new(
+        (links, pairs): (&[Link], &'a [[usize; 2]]),
+        constrained: &'a Constrained,
+        without: &'a [usize],
+    ) -> Self {
         let above = |link: &Link| if link.parent == GROUND { 0 } else { link.parent as usize + 1 };
         let parents = core::iter::once(0).chain(links.iter().map(above)).collect();
         let mut link_of = BTreeMap::new();
@@ -169,12 +194,15 @@ impl<'a> Unknowns<'a> {
             columns.iter().for_each(|&column| of_velocity[column].push(number));
         }
         let ends = Vec::new();
-        let mut all = Self { ancestry, constrained, without, links: link, of_velocity, meeting, ends };
+        let mut all = Self { ancestry, constrained, without, links: link, of_velocity, meeting, pairs, ends };
         let mut ends: Vec<usize> = (0..all.links.len()).map(|velocity| all.end_of(velocity)).collect();
         for (number, columns) in constrained.constraints.iter().enumerate() {
             // Both are on one way to the ground: the nearer one has the smaller number.
             let last = columns.iter().map(|&column| ends[column]).chain([all.meeting[number]]).min();
             ends.push(last.unwrap_or_default());
+        }
+        for [first, second] in pairs {
+            ends.extend([all.ancestry.common(first + 1, second + 1); OF_PAIR]);
         }
         all.ends = ends;
         all
@@ -207,8 +235,27 @@ impl<'a> Unknowns<'a> {
         self.without.binary_search(&constraint).is_err().then_some(self.links.len() + constraint)
     }
 
+    pub(super) fn is_velocity(&self, unknown: usize) -> bool {
+        unknown < self.links.len()
+    }
+
     pub(super) fn is_multiplier(&self, unknown: usize) -> bool {
-        unknown >= self.links.len()
+        !self.is_velocity(unknown) && unknown < self.links.len() + self.meeting.len()
+    }
+
+    /// The unknowns of a force between bodies.
+    fn of_pair(&self, pair: usize) -> Range<usize> {
+        let first = self.links.len() + self.meeting.len() + OF_PAIR * pair;
+        first..first + OF_PAIR
+    }
+
+    /// The ends of forces at each node.
+    fn ends_at(&self, nodes: usize) -> Vec<Vec<(usize, usize)>> {
+        let mut ends = vec![Vec::new(); nodes];
+        for (pair, links) in self.pairs.iter().enumerate() {
+            links.iter().enumerate().for_each(|(end, link)| ends[link + 1].push((pair, end)));
+        }
+        ends
     }
 
     /// The velocities of the constraint of a multiplier.
@@ -247,6 +294,14 @@ impl<'a> Unknowns<'a> {
                 }
             }
         }
+        for (pair, links) in self.pairs.iter().enumerate() {
+            let all = self.of_pair(pair);
+            for link in links {
+                for node in self.ancestry.way(link + 1, self.ends[all.start]) {
+                    open[node].extend(all.clone());
+                }
+            }
+        }
         open
     }
 
@@ -276,9 +331,13 @@ impl<'a> Unknowns<'a> {
 }
 
 impl Structure {
-    /// Of a tree whose constraints are those of `constrained`, without some of them, ascending.
-    pub(in crate::trees) fn new(links: &[Link], constrained: &Constrained, without: &[usize]) -> Self {
-        let all = Unknowns::new(links, constrained, without);
+    /// Of a tree, and the links of forces between bodies, whose constraints are those of `constrained`, without some of them, ascending.
+    pub(in crate::trees) fn new(
+        (links, pairs): (&[Link], &[[usize; 2]]),
+        constrained: &Constrained,
+        without: &[usize],
+    ) -> Self {
+        let all = Unknowns::new((links, pairs), constrained, without);
         let (count, velocities) = (links.len() + 1, constrained.velocities.len());
         let open = all.open(count);
         let mut of_link = vec![Vec::new(); count];
@@ -302,16 +361,19 @@ impl Structure {
             groups: Vec::new(),
             entries: Vec::new(),
             terms: Vec::new(),
+            ends: Vec::new(),
             numbers: 0,
         };
+        let ends = all.ends_at(count);
         let mut children = vec![Vec::new(); count];
         (1..count).for_each(|node| children[all.ancestry.parents[node]].push(node));
         // Parents first: places of the groups of a node are known when its children come.
         let mut places: Vec<BTreeMap<usize, usize>> = Vec::new();
         for node in 0..count {
-            let of_children = children[node].iter().map(|&child| handed[child].clone()).collect();
-            let merged = meeting::groups(&all, node, of_children);
-            structure.group((node, &children[node]), merged, &mut places);
+            let of_children = children[node].iter().map(|&child| handed[child].clone());
+            let of_ends = ends[node].iter().map(|&(pair, _)| all.of_pair(pair).collect());
+            let merged = meeting::groups(&all, node, of_children.chain(of_ends).collect());
+            structure.group((node, &children[node]), (merged, &ends[node], &all), &mut places);
             if node == 0 {
                 continue;
             }
@@ -334,16 +396,23 @@ impl Structure {
     fn group(
         &mut self,
         (node, children): (usize, &[usize]),
-        merged: Vec<Merged>,
+        (merged, ends, unknowns): (Vec<Merged>, &[(usize, usize)], &Unknowns<'_>),
         places: &mut Vec<BTreeMap<usize, usize>>,
     ) {
-        let (first, count) = (self.groups.len(), merged.len());
+        let (first, count, first_end) = (self.groups.len(), merged.len(), self.ends.len());
         let number = |merged: usize| first + count - 1 - merged;
         let mut within = vec![None; count];
         for (target, one) in merged.iter().enumerate() {
             for source in &one.sources {
                 match *source {
-                    Source::Child(child) => self.nodes[children[child]].landing = number(target),
+                    // Its children, then its ends.
+                    Source::Handed(number_of) => match number_of.checked_sub(children.len()) {
+                        None => self.nodes[children[number_of]].landing = number(target),
+                        Some(of_end) => {
+                            let (pair, end) = ends[of_end];
+                            self.ends.push(End { pair, end, group: number(target), places: [0; OF_PAIR] });
+                        }
+                    },
                     Source::Group(group) => within[group] = Some(number(target)),
                 }
             }
@@ -363,6 +432,11 @@ impl Structure {
             self.numbers += Places::count(count);
         }
         self.nodes[node].groups = first..self.groups.len();
+        self.nodes[node].ends = first_end..self.ends.len();
+        for end in &mut self.ends[first_end..] {
+            let place = |unknown: usize| places[end.group].get(&unknown).map_or(0, |&place| place);
+            unknowns.of_pair(end.pair).zip(&mut end.places).for_each(|(unknown, at)| *at = place(unknown));
+        }
     }
 
     /// The products of one elimination, about.
@@ -389,7 +463,8 @@ impl Structure {
 
     /// The number of unknowns.
     pub(super) fn unknowns(&self) -> usize {
-        self.velocities + self.constraints
+        // Each force between bodies has two ends.
+        self.velocities + self.constraints + OF_PAIR * self.ends.len() / 2
     }
 
     /// The number of unknowns at all nodes.
@@ -465,6 +540,16 @@ impl Structure {
 
     /// Whether an unknown is a multiplier.
     pub(super) fn is_multiplier(&self, unknown: usize) -> bool {
-        unknown >= self.velocities
+        (self.velocities..self.velocities + self.constraints).contains(&unknown)
+    }
+
+    /// The force between bodies that an unknown belongs to.
+    pub(super) fn pair_of(&self, unknown: usize) -> Option<usize> {
+        Some(unknown.checked_sub(self.velocities + self.constraints)? / OF_PAIR)
+    }
+
+    /// The ends of forces between bodies at a node, with their groups.
+    pub(super) fn ends(&self, node: usize) -> impl Iterator<Item = (&End, &Group)> {
+        self.ends[self.nodes[node].ends.clone()].iter().map(|end| (end, &self.groups[end.group]))
     }
 }

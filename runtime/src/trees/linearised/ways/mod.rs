@@ -105,7 +105,7 @@ impl Places {
 /// The forces that have derivatives in a matrix, with the matrices of (1) to (5) of all links, which solves read. Of open contacts there are none.
 #[derive(Clone, Debug)]
 pub struct Open<T> {
-    pairs: Vec<Option<Pair<T>>>,
+    pub(super) pairs: Vec<Option<Pair<T>>>,
     ways: Ways,
     matrices: Vec<Square<T>>,
     /// Work space of [`begin`](Self::begin).
@@ -217,10 +217,14 @@ impl<T: Real> Open<T> {
         parts: &Parts<'_, T>,
         poses: &mut Vec<[T; FRAME]>,
     ) {
-        if all.nodes.is_empty() {
+        if linkage.pairs.is_empty() {
             return;
         }
         linkage.pairs_of(parts, poses, &mut self.pairs);
+        if all.nodes.is_empty() {
+            self.ways = Ways::default();
+            return;
+        }
         self.ways.restrict(all, |entry| self.pairs[entry.pair].is_some(), &mut self.numbers);
         self.matrices.clear();
         self.matrices.resize(self.ways.matrices, empty());
