@@ -141,6 +141,33 @@ impl<T: Real> WeightedEngine<T> for Linkage<T> {
     }
 }
 
+/// The computations of M alone, the shape (1, 1) of weighted matrices: all that a scalar needs that only solves with M, such as a series of
+/// time derivatives. Each shape takes as long to compile as all other loops together.
+#[derive(Debug)]
+pub(in crate::trees) struct OfMass<'a, T>(pub &'a Linkage<T>);
+
+impl<T: Real> WeightedEngine<T> for OfMass<'_, T> {
+    fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]) {
+        self.0.mass_of_parts_times(parts, x, room, out);
+    }
+    fn factor_weighted(
+        &self,
+        parts: &Parts<'_, T>,
+        room: &mut Elimination<T>,
+        into: (&mut [T], &mut Open<T>),
+    ) -> Option<usize> {
+        self.0.factor_mass_of_parts(parts, room, into)
+    }
+    fn solve_weighted(
+        &self,
+        (_, numbers, open): (Shape, &[T], &Open<T>),
+        room: &mut Elimination<T>,
+        x: &mut [T],
+    ) {
+        self.0.solve_mass_of_parts((numbers, open), room, x);
+    }
+}
+
 /// The loops of f64, compiled here: not generic and not inlined, so that no other crate compiles them again.
 #[inline(never)]
 pub(crate) fn of_f64(linkage: &Linkage<f64>) -> &dyn Engine<f64> {

@@ -55,6 +55,7 @@ pub(crate) use articulated::size_in_mass;
 pub use articulated::{Bodies, SADDLE, Saddle};
 pub use constraints::{Closed, Closes, Constraints, Dependence, Unclosed};
 pub use declared::{check_count, description, tree, tree_inputs};
+use engine::OfMass;
 pub use engine::{Engine, Frames, WeightedEngine};
 pub(crate) use engine::{of_f64, weighted_of_f64};
 pub use growing::{Checked, check_part, growing, tabled};

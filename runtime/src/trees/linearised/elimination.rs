@@ -23,6 +23,9 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// That of M alone.
+    pub(super) const OF_MASS: Self = Self { rows: 1, parts: 1 };
+
     /// The number of values of a link: frames, S q̇, L D⁻¹, D⁻¹, D⁻¹ Sᵀ P X̃, W.
     pub const fn stride(self) -> usize {
         self.columns() + 18 * self.parts

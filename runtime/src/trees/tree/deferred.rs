@@ -6,7 +6,7 @@ use super::saddle::Closing;
 use super::{Rooms, Sharing, Tree};
 use crate::Real;
 use crate::trees::linearised::Structure;
-use crate::trees::{Constrained, Elimination, GROUND, Kind, Layout, Link, Open, Shape};
+use crate::trees::{Constrained, Elimination, GROUND, Kind, Layout, Link, Open, Shape, WeightedEngine};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -27,6 +27,8 @@ impl<T> Default for DeferredRoom<T> {
 
 /// The factors of links with their constraints.
 type OfLinks<'a, T> = (Shape, &'a [T], &'a Open<T>);
+/// What solves with them.
+type Loops<'a, T> = &'a dyn WeightedEngine<T>;
 
 /// The time of a product in an elimination on ways beside one of dense columns, about.
 const BESIDE_DENSE: f64 = 2.0;
@@ -87,7 +89,7 @@ impl<T: Real> Tree<T> {
         &self,
         sharing: &Sharing<T>,
         closing: &Closing<'_, T>,
-        (shape, rooms): (Shape, &mut Rooms<T>),
+        (loops, shape, rooms): (Loops<'_, T>, Shape, &mut Rooms<T>),
         into: &mut Factors<T>,
     ) -> Option<usize> {
         if let Some(unknown) = into.open.deferred.weak {
@@ -101,8 +103,9 @@ impl<T: Real> Tree<T> {
         let DeferredRoom { mut own, all, dependent: room } = core::mem::take(&mut rooms.of_links.deferred);
         let elimination = self.elimination(rooms);
         let factors = (shape, super::factors::of_links(values), &*open);
-        let sound = dependent
-            .factor(closing, |others, x| self.solve_others(factors, others, (elimination, &mut own), x));
+        let sound = dependent.factor(closing, |others, x| {
+            self.solve_others((loops, factors), others, (elimination, &mut own), x);
+        });
         rooms.of_links.deferred = DeferredRoom { own, all, dependent: room };
         (!sound).then(|| sharing.row(sharing.given().len()))
     }
@@ -110,7 +113,7 @@ impl<T: Real> Tree<T> {
     /// Solves for velocities and the constraints that do not depend on others, in place.
     fn solve_others(
         &self,
-        factors: OfLinks<'_, T>,
+        factors: (Loops<'_, T>, OfLinks<'_, T>),
         others: &[usize],
         (elimination, own): (&mut Elimination<T>, &mut Vec<T>),
         x: &mut [T],
@@ -126,20 +129,20 @@ impl<T: Real> Tree<T> {
     /// Solves for the velocities of the mechanism, in place, and for the multipliers of the work space.
     fn solve_with_links(
         &self,
-        factors: OfLinks<'_, T>,
+        (loops, factors): (Loops<'_, T>, OfLinks<'_, T>),
         (elimination, own): (&mut Elimination<T>, &mut Vec<T>),
         x: &mut [T],
     ) {
         let Some(sharing) = &self.sharing else { return };
         sharing.spread(x, own);
-        T::weighted_loops(&self.linkage).solve_weighted(factors, elimination, own);
+        loops.solve_weighted(factors, elimination, own);
         sharing.gather(own, x);
     }
 
     /// The solution of a matrix with constraints that are eliminated with the links, in place.
     pub(super) fn solve_deferred(
         &self,
-        factors: OfLinks<'_, T>,
+        factors: (Loops<'_, T>, OfLinks<'_, T>),
         border: &super::shared::Border<T>,
         rooms: &mut Rooms<T>,
         (x, lambda): (&mut [T], &mut [T]),

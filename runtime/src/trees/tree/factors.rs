@@ -5,7 +5,8 @@ use super::shared::Border;
 use super::{Place, Rooms, Sharing, Tree};
 use crate::emitted::{KnownRank, Workspace, fallback_into, redundant_fallback_into};
 use crate::trees::{
-    Bodies as Articulated, Elimination, Open, Parts, SADDLE, Shape, size_in_mass, size_in_weighted,
+    Bodies as Articulated, Elimination, OfMass, Open, Parts, SADDLE, Shape, WeightedEngine, size_in_mass,
+    size_in_weighted,
 };
 use crate::{Fallback, Real, Singular, Weights};
 use alloc::vec;
@@ -97,7 +98,8 @@ impl<T: Real> Tree<T> {
                 constraint_position: zero,
                 constraint_velocity: zero,
             };
-            return self.factor_parts(&self.parts(weights, mass, &[], None), closing, into);
+            let parts = self.parts(weights, mass, &[], None);
+            return self.with_loops_of_mass(|loops| self.factor_parts(loops, &parts, closing, into));
         }
         self.lent(|rooms| {
             let n = self.links();
@@ -168,7 +170,7 @@ impl<T: Real> Tree<T> {
         lambda: &mut [T],
     ) -> Result<Fallback, Singular> {
         if self.deferring().is_some() {
-            return self.solve(factors, x, lambda);
+            return self.with_loops_of_mass(|loops| self.solve_by(loops, factors, (x, lambda)));
         }
         self.solved(factors, (x, lambda), |rooms, x| {
             self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
@@ -231,12 +233,22 @@ impl<T: Real> Tree<T> {
             into.work.clear();
             return;
         }
-        self.factor_parts(&parts, closing, into);
+        self.factor_parts(T::weighted_loops(&self.linkage), &parts, closing, into);
     }
 
-    fn factor_parts(&self, parts: &Parts<'_, T>, closing: Closing<'_, T>, into: &mut Factors<T>) {
+    /// What computes with M by the loops of weighted matrices. Those of f64 are there with all shapes; nothing is compiled for the other branch.
+    fn with_loops_of_mass<R>(&self, run: impl FnOnce(&dyn WeightedEngine<T>) -> R) -> R {
+        if const { T::IS_F64 } { run(T::weighted_loops(&self.linkage)) } else { run(&OfMass(&self.linkage)) }
+    }
+
+    fn factor_parts(
+        &self,
+        loops: &dyn WeightedEngine<T>,
+        parts: &Parts<'_, T>,
+        closing: Closing<'_, T>,
+        into: &mut Factors<T>,
+    ) {
         self.lent(|rooms| {
-            let loops = T::weighted_loops(&self.linkage);
             let shape = parts.shape();
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
             self.defer(&closing, rooms, into);
@@ -245,7 +257,7 @@ impl<T: Real> Tree<T> {
             let elimination = self.elimination(rooms);
             let weak = loops.factor_weighted(parts, elimination, (numbers, &mut into.open));
             let of_common = match self.deferring() {
-                Some(sharing) => self.factor_dependent(sharing, &closing, (shape, rooms), into),
+                Some(sharing) => self.factor_dependent(sharing, &closing, (loops, shape, rooms), into),
                 None => self.border(
                     &mut into.border,
                     (parts.identity, closing),
@@ -256,23 +268,29 @@ impl<T: Real> Tree<T> {
             into.note(self.first_weak(weak, of_common));
             if into.weak.is_some() {
                 if self.velocities() > DENSE && closing.rows.is_empty() {
-                    into.sound = self.gives_back(parts, into, rooms);
+                    into.sound = self.gives_back(loops, parts, into, rooms);
                 }
                 if !into.sound {
-                    self.dense(|x, out| self.weighted_product(parts, x, rooms, out), closing, into);
+                    self.dense(|x, out| self.weighted_product(loops, parts, (x, out), rooms), closing, into);
                 }
             }
         });
     }
 
     /// Whether factors with a weak pivot are accurate: A⁻¹ A x = x to [`GIVEN_BACK`] for a fixed quasi-random x.
-    fn gives_back(&self, parts: &Parts<'_, T>, factors: &Factors<T>, rooms: &mut Rooms<T>) -> bool {
+    fn gives_back(
+        &self,
+        loops: &dyn WeightedEngine<T>,
+        parts: &Parts<'_, T>,
+        factors: &Factors<T>,
+        rooms: &mut Rooms<T>,
+    ) -> bool {
         let n = self.velocities();
         let golden = 0.618_033_988_749_895;
         let x: Vec<T> = (1..=n).map(|i| T::exact(2.0 * ((i as f64 * golden) % 1.0) - 1.0)).collect();
         let mut back = vec![T::zero(); n];
-        self.weighted_product(parts, &x, rooms, &mut back);
-        self.solve_weighted(factors, rooms, (&mut back, &mut []));
+        self.weighted_product(loops, parts, (&x, &mut back), rooms);
+        self.solve_weighted(loops, factors, rooms, (&mut back, &mut []));
         // NaN is not close.
         x.iter().zip(&back).all(|(&x, &back)| (x - back).magnitude() <= GIVEN_BACK)
     }
@@ -286,18 +304,34 @@ impl<T: Real> Tree<T> {
     /// # Errors
     /// A singular matrix.
     pub fn solve(&self, factors: &Factors<T>, x: &mut [T], lambda: &mut [T]) -> Result<Fallback, Singular> {
-        self.solved(factors, (x, lambda), |rooms, x| self.solve_weighted(factors, rooms, x))
+        self.solve_by(T::weighted_loops(&self.linkage), factors, (x, lambda))
     }
 
-    fn solve_weighted(&self, factors: &Factors<T>, rooms: &mut Rooms<T>, x: (&mut [T], &mut [T])) {
+    fn solve_by(
+        &self,
+        loops: &dyn WeightedEngine<T>,
+        factors: &Factors<T>,
+        x: (&mut [T], &mut [T]),
+    ) -> Result<Fallback, Singular> {
+        self.solved(factors, x, |rooms, x| self.solve_weighted(loops, factors, rooms, x))
+    }
+
+    fn solve_weighted(
+        &self,
+        loops: &dyn WeightedEngine<T>,
+        factors: &Factors<T>,
+        rooms: &mut Rooms<T>,
+        x: (&mut [T], &mut [T]),
+    ) {
         let Some((head, numbers)) = factors.values.split_at_checked(HEAD) else { return };
         let shape = Shape { rows: head[0].value() as usize, parts: head[1].value() as usize };
         if self.deferring().is_some() {
-            return self.solve_deferred((shape, numbers, &factors.open), &factors.border, rooms, x);
+            let of_links = (loops, (shape, numbers, &factors.open));
+            return self.solve_deferred(of_links, &factors.border, rooms, x);
         }
         self.solve_bordered(&factors.border, x, rooms, |rooms, x| {
             let factors = (shape, numbers, &factors.open);
-            T::weighted_loops(&self.linkage).solve_weighted(factors, self.elimination(rooms), x);
+            loops.solve_weighted(factors, self.elimination(rooms), x);
         });
     }
 }

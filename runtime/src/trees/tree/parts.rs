@@ -1,7 +1,7 @@
 //! Weighted matrices of the contract's caches, and their products.
 
 use super::{Place, Rooms, Tree, pairs};
-use crate::trees::{Instant, Parts, Slopes};
+use crate::trees::{Instant, Parts, Slopes, WeightedEngine};
 use crate::{Real, Weights};
 use alloc::vec;
 
@@ -87,20 +87,21 @@ impl<T: Real> Tree<T> {
             constraint_velocity: zero,
         };
         let parts = self.parts(weights, at, moving, stiffness);
-        self.lent(|rooms| self.weighted_product(&parts, x, rooms, out));
+        let loops = T::weighted_loops(&self.linkage);
+        self.lent(|rooms| self.weighted_product(loops, &parts, (x, out), rooms));
     }
 
     /// A x.
     pub(super) fn weighted_product(
         &self,
+        loops: &dyn WeightedEngine<T>,
         parts: &Parts<'_, T>,
-        x: &[T],
+        (x, out): (&[T], &mut [T]),
         rooms: &mut Rooms<T>,
-        out: &mut [T],
     ) {
         self.spread([x], rooms, |rooms, [x]| {
             self.summed(out, rooms, |rooms, out| {
-                T::weighted_loops(&self.linkage).weighted_times(parts, x, self.elimination(rooms), out);
+                loops.weighted_times(parts, x, self.elimination(rooms), out);
             });
         });
         self.count_once(parts.identity, x, out);
