@@ -14,6 +14,8 @@ mod executor;
 mod frame;
 mod freedom;
 mod functions;
+#[cfg(debug_assertions)]
+mod instances;
 mod kind;
 mod mechanism;
 mod opening;
@@ -35,6 +37,9 @@ pub use code::{Code, Registers, of_one, of_two};
 pub use executor::Executor;
 pub use frame::{BANKS, Frame, place_of};
 pub use functions::{Functions, Pointer};
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+pub use instances::instances;
 pub use kind::{Any, Checkable, Checked, Conservative, Flat, Free, Held, Kind, NotOfKind};
 pub use packs::{Routines, joined, runs_in_packs};
 pub use parameters::TapeParameters;
