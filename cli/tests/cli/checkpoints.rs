@@ -65,7 +65,7 @@ fn compare(name: &str, cases: [&[&str]; 2]) {
     for case in cases {
         // If a part of a run makes no progress, the next one lasts longer.
         let arguments = |csv: &str| {
-            [&["simulate", &file, "--until", "20", "--csv", csv][..], &more, case].concat().join("\n")
+            [&["simulate", &file, "--until", "8", "--csv", csv][..], &more, case].concat().join("\n")
         };
         let all = arguments(&whole.display().to_string());
         let report = printed(&all.split('\n').collect::<Vec<_>>());
