@@ -3,7 +3,7 @@
 use super::{BRICARD, MAIN, SLIDER_CRANK, method, oscillator, parameters, request};
 use linkwork::Error;
 use linkwork_sensitivity::adjoint::{Gradient, GradientRequest, Measured, Objective, gradient, gradients};
-use linkwork_sensitivity::{Inputs, Method, Native, sensitivities};
+use linkwork_sensitivity::{Inputs, Method, Native, Sensitivities, sensitivities};
 use linkwork_tape::TapeParameters;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +63,7 @@ pub fn assert_forward(
 }
 
 /// The same with these numbers of segments, interpreted, and with seven in native code.
-pub fn assert_forward_in(
+fn assert_forward_in(
     choices: &[Option<usize>],
     of: &TapeParameters,
     quantity: &str,
@@ -74,6 +74,19 @@ pub fn assert_forward_in(
     let mut asked = request(&[quantity], by, method, step);
     asked.inputs.clone_from(&inputs);
     let forward = sensitivities(of, &asked).unwrap_or_else(|error| panic!("{error}"));
+    assert_backward(choices, of, &forward, quantity, by, (method, step), inputs);
+}
+
+/// Gradients of a quantity, the only one of these forward derivatives.
+pub fn assert_backward(
+    choices: &[Option<usize>],
+    of: &TapeParameters,
+    forward: &Sensitivities,
+    quantity: &str,
+    by: &[&str],
+    (method, step): (&'static Method, f64),
+    inputs: Option<Inputs>,
+) {
     let objective = Objective::Value(quantity.parse().expect("a quantity"));
     let size = forward.derivatives[0].iter().fold(0.0, |size: f64, x| size.max(x.abs()));
     let choices = choices.iter().map(|segments| (*segments, Native::Off));
