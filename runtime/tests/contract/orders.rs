@@ -8,6 +8,7 @@ use super::every::{Row, constrained, flat, free};
 use crate::support::{FreeBody, MotorPendulum, Pendulum, RigidPendulum, SkateInBowl, VanDerPol};
 use linkwork::runge_kutta::DormandPrince8;
 use linkwork::{Mechanism, Vector};
+use std::collections::BTreeMap;
 
 /// Slopes are at most this much below the order: errors are not yet pure powers of h.
 const BELOW: f64 = 0.3;
@@ -77,9 +78,14 @@ fn check<M: Mechanism<Scalar = f64>>(m: &M, rows: Vec<Row<M>>) {
     for Row { method, finer, reactions, rescaling, .. } in rows {
         let (name, order) = (method.name(), f64::from(method.order()));
         let n = steps(method.order()) * finer as usize;
-        let errors = |part: usize, first: usize, pairs: usize| -> Vec<(f64, f64)> {
+        // Motion and multipliers are taken from the same runs.
+        let mut runs = BTreeMap::new();
+        let mut errors = |part: usize, first: usize, pairs: usize| -> Vec<(f64, f64)> {
             let size = truth[part].iter().fold(1.0, |m: f64, x| linkwork::Real::max(m, x.abs()));
-            let error = |n: usize| distance(&trajectory(m, &*method, n)[part], &truth[part]) / size;
+            let mut error = |n: usize| {
+                let run = runs.entry(n).or_insert_with(|| trajectory(m, &*method, n));
+                distance(&run[part], &truth[part]) / size
+            };
             (0..=pairs).map(|k| first << k).map(|n| (n as f64, error(n))).collect()
         };
         let motion = errors(0, n, 1);

@@ -1,5 +1,6 @@
 //! Runs with a tolerance instead of a step.
 
+use super::driven::motor;
 use crate::support::{MotorPendulum, Pendulum, RigidPendulum, VanDerPol};
 use linkwork::prelude::*;
 use linkwork::{ControlError, Error};
@@ -115,7 +116,7 @@ fn the_smallest_step_can_be_kept() {
     let run = || m.simulate().tolerance(1e-6, 0.0).until(1.0);
     let (plain, clamp) = (run().run().unwrap(), run().clamp_to_smallest_step().run().unwrap());
     assert_eq!((clamp.report().clamped, plain.last().q[0]), (0, clamp.last().q[0]));
-    let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
+    let driven = motor(|t| if t < 0.5 { t } else { f64::NAN });
     let error =
         driven.simulate().tolerance(1e-6, 1e-6).clamp_to_smallest_step().until(2.0).run().unwrap_err();
     assert!(matches!(error.error, Error::Step(_)), "{}", error.error);
@@ -123,7 +124,7 @@ fn the_smallest_step_can_be_kept() {
 
 #[test]
 fn a_singularity_ends_the_run_with_the_samples_so_far() {
-    let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
+    let driven = motor(|t| if t < 0.5 { t } else { f64::NAN });
     let error = driven.simulate().tolerance(1e-6, 1e-6).until(2.0).run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
     // A Nordsieck step evaluates only its beginning, so the last one may end shortly after the jump.

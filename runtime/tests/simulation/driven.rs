@@ -6,7 +6,7 @@ use linkwork::multistep::{AdamsBashforth4, AdamsBashforthMoulton4, Godunov4};
 use linkwork::prelude::*;
 use linkwork::stepper::StepFailure;
 use linkwork::symplectic::Rattle;
-use linkwork::{Error, Row};
+use linkwork::{Driven, Error, Row};
 use std::sync::Mutex;
 
 linkwork::mechanism! {
@@ -70,16 +70,26 @@ impl WithInputs for MotorPendulum {
     }
 }
 
+/// The motor with a function of time as a pointer: methods are compiled once for all of these functions.
+pub fn motor(time: fn(f64) -> f64) -> Driven<MotorPendulum, fn(f64) -> f64> {
+    MotorPendulum::default().driven(time)
+}
+
+/// The bob in the same way.
+fn pushed(by: fn(f64) -> PushedInputs<f64>) -> Driven<PushedModel, fn(f64) -> PushedInputs<f64>> {
+    Pushed::default().build().unwrap().driven(by)
+}
+
 fn end<M: Unconstrained<Scalar = f64>>(m: &M) -> Start<M> {
     m.simulate().method(RungeKutta4::default()).step(1e-2).until(2.0).run().unwrap().final_state()
 }
 
 // Only values of the function are known, no derivatives.
-const _: () = assert!(!<linkwork::Driven<MotorPendulum, fn(f64) -> f64> as Described>::FLAGS.analytic);
+const _: () = assert!(!<Driven<MotorPendulum, fn(f64) -> f64> as Described>::FLAGS.analytic);
 
 #[test]
 fn time_itself_as_the_input_changes_nothing() {
-    let (plain, driven) = (end(&MotorPendulum::default()), end(&MotorPendulum::default().driven(|t| t)));
+    let (plain, driven) = (end(&MotorPendulum::default()), end(&motor(|t| t)));
     assert_eq!((plain.q, plain.v, plain.y), (driven.q, driven.v, driven.y));
 }
 
@@ -87,7 +97,7 @@ fn time_itself_as_the_input_changes_nothing() {
 fn another_input_is_another_motion() {
     // sin(3·2t) is a motor of twice the frequency.
     let fast = MotorPendulum { frequency: 6.0, ..MotorPendulum::default() };
-    let driven = MotorPendulum::default().driven(|t| 2.0 * t);
+    let driven = motor(|t| 2.0 * t);
     let (a, b) = (end(&fast), end(&driven));
     assert!((a.q[0] - b.q[0]).abs() < 1e-14 && (a.y[0] - b.y[0]).abs() < 1e-14);
     assert!((a.q[0] - end(&MotorPendulum::default()).q[0]).abs() > 1e-3);
@@ -95,14 +105,14 @@ fn another_input_is_another_motion() {
 
 #[test]
 fn the_default_method_runs_driven_mechanisms() {
-    let driven = MotorPendulum::default().driven(|t| t);
+    let driven = motor(|t| t);
     let a = driven.simulate().step(1e-3).until(2.0).run().unwrap();
     assert!((a.last().q[0] - end(&MotorPendulum::default()).q[0]).abs() < 1e-7);
 }
 
 #[test]
 fn an_input_that_is_not_finite_is_an_error_with_the_last_valid_state() {
-    let driven = MotorPendulum::default().driven(|t| if t < 0.5 { t } else { f64::NAN });
+    let driven = motor(|t| if t < 0.5 { t } else { f64::NAN });
     let run = driven.simulate().method(RungeKutta4::default()).step(0.1).until(2.0).output(Sampling::Ends);
     let error = run.run().unwrap_err();
     let Error::Step(step) = &error.error else { panic!("{error}") };
@@ -114,7 +124,7 @@ fn an_input_that_is_not_finite_is_an_error_with_the_last_valid_state() {
     // At 0.4 everything is known; a step of 0.1 from there is not.
     let partial = error.partial.unwrap();
     assert!((partial.last().t - 0.4).abs() < 1e-15 && partial.samples().len() == 2);
-    let until = MotorPendulum::default().driven(|t| t);
+    let until = motor(|t| t);
     let until = until.simulate().method(RungeKutta4::default()).step(0.1).until(0.4).run().unwrap();
     assert_eq!(
         (partial.last().q, partial.last().v, partial.last().a),
@@ -125,10 +135,7 @@ fn an_input_that_is_not_finite_is_an_error_with_the_last_valid_state() {
 /// The name of the input, for any first failure, and the last accepted state where the method has all of it.
 #[test]
 fn an_input_that_ends_is_named() {
-    let driven = Pushed::default()
-        .build()
-        .unwrap()
-        .driven(|t| PushedInputs { push: if t < 0.5 { 1.0 } else { f64::NAN } });
+    let driven = pushed(|t| PushedInputs { push: if t < 0.5 { 1.0 } else { f64::NAN } });
     fn look<M: Mechanism<Scalar = f64>>(m: &M, method: impl Stepper<M>, last: f64) {
         let name = method.name();
         let error = m.simulate().method(method).step(0.1).until(2.0).run().unwrap_err();
@@ -159,7 +166,7 @@ fn an_input_that_ends_is_named() {
 fn inputs_are_evaluated_within_the_run() {
     static LATEST: Mutex<f64> = Mutex::new(0.0);
     // √t has no value before the start.
-    let driven = Pushed::default().build().unwrap().driven(|t| {
+    let driven = pushed(|t| {
         let mut latest = LATEST.lock().unwrap();
         *latest = Real::max(*latest, t);
         PushedInputs { push: push(t).push + 1e-3 * t.sqrt() }
@@ -227,8 +234,8 @@ macro_rules! orders {
 /// A ramp that begins with the run: a start from both sides of it would see the kink, and err by 2.5e-5.
 #[test]
 fn a_ramp_from_the_start_keeps_the_order() {
-    let ramped = Pushed::default().build().unwrap().driven(|t| PushedInputs { push: (20.0 * t).max(0.0) });
-    let straight = Pushed::default().build().unwrap().driven(|t| PushedInputs { push: 20.0 * t });
+    let ramped = pushed(|t| PushedInputs { push: (20.0 * t).max(0.0) });
+    let straight = pushed(|t| PushedInputs { push: 20.0 * t });
     for n in [100, 200] {
         let [a, b] = [
             after_a_second(&ramped, FifthDegree::default(), n),
@@ -252,7 +259,7 @@ fn push(t: f64) -> PushedInputs<f64> {
 #[test]
 fn driven_mechanisms_with_holonomic_constraints_keep_every_order() {
     let in_time = PushedInTime::default().build().unwrap();
-    let driven = Pushed::default().build().unwrap().driven(push);
+    let driven = pushed(push);
     let truth = after_a_second(&in_time, DormandPrince8::projected(), 500);
     // Without its push the bob moves otherwise.
     let left_alone = Pushed::default().build().unwrap();
@@ -316,7 +323,7 @@ fn driven_mechanisms_with_nonholonomic_constraints_keep_every_order() {
 #[test]
 fn tolerances_events_and_the_balance_follow_the_drive() {
     let in_time = PushedInTime::default().build().unwrap();
-    let driven = Pushed::default().build().unwrap().driven(push);
+    let driven = pushed(push);
     let truth = in_time
         .simulate()
         .method(DormandPrince8::projected())
