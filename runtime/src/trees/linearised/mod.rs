@@ -24,7 +24,7 @@
 //! A link whose coordinate others have in common is not eliminated: for x in place of D⁻¹ (r − Sᵀ π) in (8), P is handed on as it is, and the
 //! effort D x + Sᵀ π + Sᵀ P X̃ z_p is found in place of (7).
 //!
-//! Forces between bodies that one motion does not join are eliminated on their ways (`pair`, `ways`), and so are velocities in constraints, with
+//! Forces between bodies that one motion does not join are eliminated on their ways (`pair`, `ways`), and so are velocities in constraints, with these and
 //! the multipliers (`deferred`).
 //!
 //! Nothing here is symmetric where C or K are not. Derived here; for M alone (8) is articulated bodies.

@@ -1,8 +1,8 @@
 //! The order in which what comes to a node is put together there.
 //!
-//! Every child hands on a set of unknowns, and its numbers; the end of a force between bodies at the node itself is another one. An equation is complete where all sets that have its unknown are together. Those that are
-//! complete are eliminated before the next set comes, so that a row of loops beside each other, in which each has to do with the next, takes work in
-//! proportion to its length:
+//! Every child hands on a set of unknowns, and its numbers; the end of a force between bodies at the node itself is another one. An equation is complete
+//! where all sets that have its unknown are together. Those that are complete are eliminated before the next set comes, so that a row of loops beside
+//! each other, in which each has to do with the next, takes work in proportion to its length:
 //!
 //! ```text
 //! {1, λ₁}   {1, 2, λ₁, λ₂}   {2, 3, λ₂, λ₃}   …      ─►   1, λ₁ together  ─►   2, λ₂ together  ─►  …                  (1)
@@ -11,7 +11,7 @@
 //! constraints do not vanish, and those of light links are found among the coefficients of constraints. Of all multipliers, the next one is that
 //! whose sets have the least unknowns together.
 
-use super::structure::Unknowns;
+use super::unknowns::Unknowns;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 

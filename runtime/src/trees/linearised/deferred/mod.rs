@@ -40,16 +40,18 @@ mod factor;
 mod meeting;
 mod solve;
 mod structure;
+mod unknowns;
 
 pub(super) use solve::Solving;
-pub use structure::Constrained;
 pub(in crate::trees) use structure::Structure;
 
 use crate::Real;
 use crate::trees::Closing;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use structure::{Group, What};
+use structure::Group;
+pub use unknowns::Constrained;
+use unknowns::What;
 
 /// The numbers of (1) to (4) of all links, which solves read.
 #[derive(Clone, Debug)]
