@@ -211,7 +211,7 @@ fn tables(model: &Model, options: &Options) -> Tables {
     match (options.loops, model.claims.unroll) {
         (Loops::Never | Loops::Emitted, _) | (_, Some((Unroll::Always, _))) => Tables::Never,
         _ if unrolled => Tables::Never,
-        (Loops::Always, _) | (_, Some((Unroll::Never, _))) => Tables::Always,
+        (Loops::Always | Loops::Tables, _) | (_, Some((Unroll::Never, _))) => Tables::Always,
         (Loops::Chosen, None) => Tables::Chosen,
     }
 }
@@ -270,7 +270,8 @@ fn in_loops(
     };
     let freedoms = large::freedoms(multibody);
     let wanted = loops == Loops::Always || never.is_some();
-    let open = loops == Loops::Never || (!wanted && !is_many(multibody));
+    let unasked = matches!(loops, Loops::Never | Loops::Tables);
+    let open = unasked || (!wanted && !is_many(multibody));
     // The warning of `unroll = never;` does not depend on whether the caller asks for loops.
     if open && never.is_none() {
         return Ok(Err(None));

@@ -113,8 +113,10 @@ pub enum Loops {
     Chosen,
     /// For large trees, for emission: linear systems stay straight-line code.
     Emitted,
-    /// For all trees, if possible.
+    /// For all trees, if possible; linear systems of other mechanisms are tables.
     Always,
+    /// Never: equations are unrolled, with tables for all their linear systems.
+    Tables,
 }
 
 /// The result of a compilation.

@@ -262,7 +262,7 @@ fn step(program: Program) -> Result<f64, String> {
 
 fn row(name: &str, n: usize, text: &str, columns: Columns) -> Result<String, String> {
     let constants = vec![("n".to_owned(), n.to_string())];
-    let options = Options { constants, loops: Loops::Always, ..Options::default() };
+    let options = Options { constants, loops: Loops::Tables, ..Options::default() };
     let began = Instant::now();
     let tokens = FromStr::from_str(text).map_err(|error| format!("{error}"))?;
     let mut compiled = compile(tokens, &options);

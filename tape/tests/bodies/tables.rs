@@ -61,7 +61,7 @@ fn solutions(m: &Tape) -> [(Vec<f64>, Fallback); 2] {
 fn tables_agree_with_straight_line_code() {
     let mut compared = 0;
     for entry in linkwork_models::registry() {
-        let tabled = programs(entry.source, &Options { loops: Loops::Always, ..Options::default() });
+        let tabled = programs(entry.source, &Options { loops: Loops::Tables, ..Options::default() });
         let straight = programs(entry.source, &Options::default());
         for (tabled, straight) in tabled.into_iter().zip(straight).filter(|(tabled, _)| is_tabled(tabled)) {
             assert!(!is_tabled(&straight), "{}: straight-line code unless loops are asked for", entry.name);
@@ -91,7 +91,7 @@ fn a_long_row_of_four_bars_moves_as_one_rod() {
     let n = 60_usize;
     let text = linkwork_models::find("four_bars").expect("a model of the library").source;
     let constants = vec![("n".to_owned(), n.to_string())];
-    let options = Options { constants, loops: Loops::Always, ..Options::default() };
+    let options = Options { constants, loops: Loops::Tables, ..Options::default() };
     let program = programs(text, &options).swap_remove(0);
     assert!(is_tabled(&program));
     let m = TapeParameters::new(program).build().expect("it builds");
