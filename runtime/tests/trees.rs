@@ -482,7 +482,7 @@ fn constraints_are_eliminated_with_the_links() {
             };
             let mut numbers = vec![0.0; shape.stride() * links];
             let mut open = Open::default();
-            elimination.constrain(&linkage, &closing, &mut open);
+            elimination.constrain(&linkage, (&parts, &closing), &mut open);
             let weak = linkage.factor_weighted(&parts, &mut elimination, (&mut numbers, &mut open));
             assert_eq!(weak, None, "case {case} in {shape:?}");
             let (x, lambda) = right.split_at_mut(n);

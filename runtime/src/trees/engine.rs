@@ -148,7 +148,8 @@ pub(in crate::trees) struct OfMass<'a, T>(pub &'a Linkage<T>);
 
 impl<T: Real> WeightedEngine<T> for OfMass<'_, T> {
     fn weighted_times(&self, parts: &Parts<'_, T>, x: &[T], room: &mut Elimination<T>, out: &mut [T]) {
-        self.0.mass_of_parts_times(parts, x, room, out);
+        debug_assert_eq!(parts.shape(), Shape::OF_MASS);
+        self.0.times::<1, 1>(parts, x, room, out);
     }
     fn factor_weighted(
         &self,
@@ -156,7 +157,8 @@ impl<T: Real> WeightedEngine<T> for OfMass<'_, T> {
         room: &mut Elimination<T>,
         into: (&mut [T], &mut Open<T>),
     ) -> Option<usize> {
-        self.0.factor_mass_of_parts(parts, room, into)
+        debug_assert_eq!(parts.shape(), Shape::OF_MASS);
+        self.0.factor::<1, 1>(parts, room, into)
     }
     fn solve_weighted(
         &self,
@@ -164,7 +166,7 @@ impl<T: Real> WeightedEngine<T> for OfMass<'_, T> {
         room: &mut Elimination<T>,
         x: &mut [T],
     ) {
-        self.0.solve_mass_of_parts((numbers, open), room, x);
+        self.0.solve::<1, 1>((numbers, open), room, x);
     }
 }
 

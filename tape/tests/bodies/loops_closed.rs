@@ -172,6 +172,32 @@ fn redundant_constraints_are_the_same_beside_loops() {
     assert!((order - 4.0).abs() < 0.5, "order {order}");
 }
 
+/// A mechanism in loops, after the same accelerations, multipliers and motions as unrolled.
+fn same_motion(name: &str, text: &str) -> Tape {
+    assert!(same(name, text), "{name}: it is made of loops");
+    let both = ["never", "always"].map(|unroll| tape(text, unroll).expect("it compiles"));
+    let [found, wanted] = both.each_ref().map(accelerated);
+    close(&format!("{name}: a"), &found.0, &wanted.0, MOVED);
+    close(&format!("{name}: λ"), &found.1, &wanted.1, MOVED);
+    let run = (1e-3, 100);
+    for (method, [found, wanted]) in [
+        ("fifth degree", both.each_ref().map(|m| moved(m, &FifthDegree::default(), run).0)),
+        ("generalized-α", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default(), run).0)),
+        ("index 3", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default().index3(), run).0)),
+        ("RK4", both.each_ref().map(|m| moved(m, &RungeKutta4::projected(), run).0)),
+    ] {
+        close(&format!("{name}: {method}"), &found, &wanted, MOVED);
+    }
+    let [loops, _] = both;
+    loops
+}
+
+/// Whether a mechanism is made of loops without a word.
+fn is_in_loops(text: &str) -> bool {
+    let options = Options { loops: Loops::Chosen, ..Options::default() };
+    compile(text.parse().expect("tokens"), &options).programs[0].cells.is_some()
+}
+
 /// A mast of platforms on universal joints, each held by a strut between it and the one before.
 fn mast(stages: usize) -> String {
     format!(
@@ -199,20 +225,9 @@ fn mast(stages: usize) -> String {
 /// Loops that follow each other, in space: constraints are eliminated on their ways.
 #[test]
 fn many_loops_in_space_are_the_same() {
-    let text = mast(5);
-    assert!(same("mast", &text), "it is made of loops");
-    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
-    let compared = |method: &str, [found, wanted]: [Vec<f64>; 2]| close(method, &found, &wanted, MOVED);
-    let both = [&loops, &unrolled];
-    compared("fifth degree", both.map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0));
-    compared("generalized-α", both.map(|m| moved(m, &GeneralizedAlpha::default().index3(), (1e-3, 100)).0));
-    compared("RK4", both.map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0));
+    same_motion("mast", &mast(5));
     // Without a word: from 40 velocities on.
-    for (stages, in_loops) in [(9, false), (10, true)] {
-        let tokens = mast(stages).parse().expect("tokens");
-        let compiled = compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() });
-        assert_eq!(compiled.programs[0].cells.is_some(), in_loops, "{stages} stages");
-    }
+    assert!(!is_in_loops(&mast(9)) && is_in_loops(&mast(10)));
 }
 
 /// A scissor lift whose bars are guessed by their joints.
@@ -243,20 +258,9 @@ fn scissor_lift(stages: usize) -> String {
 /// Loops that follow each other in the plane: each depends on the angles between its bars alone, wherever the lift stands.
 #[test]
 fn many_loops_in_the_plane_are_the_same() {
-    let text = scissor_lift(5);
-    assert!(same("scissor lift", &text), "it is made of loops");
-    let [loops, unrolled] = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
-    let compared = |method: &str, [found, wanted]: [Vec<f64>; 2]| close(method, &found, &wanted, MOVED);
-    let both = [&loops, &unrolled];
-    compared("fifth degree", both.map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0));
-    compared("generalized-α", both.map(|m| moved(m, &GeneralizedAlpha::default().index3(), (1e-3, 100)).0));
-    compared("RK4", both.map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0));
+    same_motion("scissor lift", &scissor_lift(5));
     // Without a word: of 100 velocities, since each loop has a bar in common with the next one.
-    for (stages, in_loops) in [(15, false), (50, true)] {
-        let tokens = scissor_lift(stages).parse().expect("tokens");
-        let compiled = compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() });
-        assert_eq!(compiled.programs[0].cells.is_some(), in_loops, "{stages} stages");
-    }
+    assert!(!is_in_loops(&scissor_lift(15)) && is_in_loops(&scissor_lift(50)));
 }
 
 /// Springs across the joints of loops that follow each other, in the plane and in space: both are unknowns of the links on their ways. More than 48
@@ -269,25 +273,10 @@ fn forces_between_bodies_are_the_same_beside_many_loops() {
     };
     let jacks = "for i in 2..=n { force jack[i] = spring(left[i - 1] at [-0.3, 0] [m], left[i] at [0.3, 0] [m], stiffness: 2000 [N/m], damping: 50 [N*s/m], length: 1.5 [m]); }";
     let muscles = "for i in 3..=n { force muscle[i] = spring(plate[i - 2] at [0.1, 0, 0.1] [m], plate[i] at [0.1, 0, 0.2] [m], stiffness: 300 [N/m], damping: 5 [N*s/m], length: 0.5 [m]); }";
-    for (name, text) in [("lift", with(scissor_lift(5), jacks)), ("mast", with(mast(5), muscles))] {
-        assert!(same(name, &text), "{name}: it is made of loops");
-        let both = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
-        let [found, wanted] = both.each_ref().map(accelerated);
-        close(&format!("{name}: a"), &found.0, &wanted.0, MOVED);
-        close(&format!("{name}: λ"), &found.1, &wanted.1, MOVED);
-        for (method, [found, wanted]) in [
-            ("fifth degree", both.each_ref().map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0)),
-            ("generalized-α", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)).0)),
-            ("RK4", both.each_ref().map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0)),
-        ] {
-            close(&format!("{name}: {method}"), &found, &wanted, MOVED);
-        }
-    }
+    same_motion("lift", &with(scissor_lift(5), jacks));
+    same_motion("mast", &with(mast(5), muscles));
     // Without a word: of 100 velocities.
-    let tokens = with(scissor_lift(50), jacks).parse().expect("tokens");
-    assert!(
-        compile(tokens, &Options { loops: Loops::Chosen, ..Options::default() }).programs[0].cells.is_some()
-    );
+    assert!(is_in_loops(&with(scissor_lift(50), jacks)));
 }
 
 /// Four-bar linkages in a row on a beam that swings, in the plane and in space: each has a crank in common with the next one, and all meet on the beam.
@@ -327,26 +316,10 @@ fn loops_in_a_row_are_the_same() {
     // In two directions at once, so that three of the five constraints of each are redundant.
     let upright = |x: f64, y: f64| format!("[{x}, 0, {y}]");
     let space = text("space", ", axis: [0, -1, 0]", &upright, "diagonal(0.02, 0.02, 0.02) [kg*m^2]");
+    // Unrolled without a word: M of a flat tree is sparse.
+    assert!(!is_in_loops(&plane.replace("const n = 5;", "const n = 60;")));
     for (name, text, redundancy) in [("plane", plane, 0), ("space", space, 15)] {
-        assert!(same(name, &text), "it is made of loops");
-        if name == "plane" {
-            // Unrolled without a word: M of a flat tree is sparse.
-            let longer = text.replace("const n = 5;", "const n = 60;").parse().expect("tokens");
-            let compiled = compile(longer, &Options { loops: Loops::Chosen, ..Options::default() });
-            assert!(compiled.programs[0].cells.is_none());
-        }
-        let both = ["never", "always"].map(|unroll| tape(&text, unroll).expect("it compiles"));
-        assert_eq!(both[0].sizes().redundancy, redundancy, "{name}");
-        let [found, wanted] = both.each_ref().map(accelerated);
-        close(&format!("{name}: a"), &found.0, &wanted.0, MOVED);
-        close(&format!("{name}: λ"), &found.1, &wanted.1, MOVED);
-        for (method, [found, wanted]) in [
-            ("fifth degree", both.each_ref().map(|m| moved(m, &FifthDegree::default(), (1e-3, 100)).0)),
-            ("generalized-α", both.each_ref().map(|m| moved(m, &GeneralizedAlpha::default(), (1e-3, 100)).0)),
-            ("RK4", both.each_ref().map(|m| moved(m, &RungeKutta4::projected(), (1e-3, 100)).0)),
-        ] {
-            close(&format!("{name}: {method}"), &found, &wanted, MOVED);
-        }
+        assert_eq!(same_motion(name, &text).sizes().redundancy, redundancy, "{name}");
     }
 }
 

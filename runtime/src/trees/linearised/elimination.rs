@@ -1,5 +1,6 @@
 //! The layout of the factors of A, and the work space.
 
+use super::Parts;
 use super::deferred::{Solving, Structure};
 use super::pair::Pair;
 use super::ways::{Open, Ways};
@@ -24,7 +25,7 @@ pub struct Shape {
 
 impl Shape {
     /// That of M alone.
-    pub(super) const OF_MASS: Self = Self { rows: 1, parts: 1 };
+    pub(in crate::trees) const OF_MASS: Self = Self { rows: 1, parts: 1 };
 
     /// The number of values of a link: frames, S q̇, L D⁻¹, D⁻¹, D⁻¹ Sᵀ P X̃, W.
     pub const fn stride(self) -> usize {
@@ -81,8 +82,8 @@ pub struct Elimination<T> {
     pub(super) between: Vec<Six<T>>,
     /// Velocities and multipliers of constraints.
     pub(super) solving: Solving<T>,
-    /// Where they are eliminated.
-    structure: Option<Arc<Structure>>,
+    /// Where they are eliminated: in M alone, and with forces between bodies.
+    structures: [Option<Arc<Structure>>; 2],
     /// The poses of links.
     pub(super) poses: Vec<[T; FRAME]>,
 }
@@ -106,20 +107,28 @@ impl<T: Real> Elimination<T> {
             sums: Vec::new(),
             between: Vec::new(),
             solving: Solving::default(),
-            structure: None,
+            structures: [None, None],
             poses: Vec::new(),
         }
     }
 
-    /// Takes the constraints of a matrix for its factors, those but that depend on others. The next factorisation eliminates them with the links.
-    pub fn constrain(&mut self, linkage: &Linkage<T>, closing: &Closing<'_, T>, open: &mut Open<T>) {
+    /// Takes the constraints of a matrix for its factors, those but that depend on others. The next factorisation eliminates them with the links, and
+    /// with the forces between bodies that the matrix has.
+    pub fn constrain(
+        &mut self,
+        linkage: &Linkage<T>,
+        (parts, closing): (&Parts<'_, T>, &Closing<'_, T>),
+        open: &mut Open<T>,
+    ) {
         let without = closing.redundant.rows;
-        let known = self.structure.take().filter(|known| known.is_without(without));
+        let pairs = if parts.have_pairs() { &linkage.pairs[..] } else { &[] };
+        let own = &mut self.structures[usize::from(!pairs.is_empty())];
+        let known = own.take().filter(|known| known.is_without(without));
         let structure = known.unwrap_or_else(|| {
-            Arc::new(Structure::new((&linkage.links, &linkage.pairs), &linkage.constrained, without))
+            Arc::new(Structure::new((&linkage.links, pairs), &linkage.constrained, without))
         });
         open.deferred.begin(&structure, closing);
-        self.structure = Some(structure);
+        *own = Some(structure);
     }
 
     /// The right-hand sides of all constraints before a solve, the multipliers afterwards.

@@ -16,7 +16,7 @@ pub fn size_in_weighted<T: Real>(shape: Shape, numbers: &[T]) -> T {
 }
 
 impl<T: Real> Linkage<T> {
-    pub(super) fn factor<const R: usize, const C: usize>(
+    pub(in crate::trees) fn factor<const R: usize, const C: usize>(
         &self,
         parts: &Parts<'_, T>,
         room: &mut Elimination<T>,

@@ -141,6 +141,11 @@ impl<T: Real> Parts<'_, T> {
         Shape { rows, parts: parts + rows - 1 }
     }
 
+    /// Whether forces between bodies have derivatives: not in M alone.
+    pub(super) fn have_pairs(&self) -> bool {
+        !(self.by_position.pairs.is_empty() && self.by_velocity.pairs.is_empty())
+    }
+
     /// The frames of each row of wrenches.
     #[inline(always)]
     fn places<const R: usize>(&self) -> [&[[T; FRAME]]; R] {
@@ -179,39 +184,6 @@ impl<T: Real> Linkage<T> {
             (_, 3) => self.factor::<2, 3>(parts, room, into),
             _ => self.factor::<2, 4>(parts, room, into),
         }
-    }
-
-    /// A x of M alone.
-    pub(in crate::trees) fn mass_of_parts_times(
-        &self,
-        parts: &Parts<'_, T>,
-        x: &[T],
-        room: &mut Elimination<T>,
-        out: &mut [T],
-    ) {
-        debug_assert_eq!(parts.shape(), Shape::OF_MASS);
-        self.times::<1, 1>(parts, x, room, out);
-    }
-
-    /// Factors of M alone, as of [`factor_weighted`](Self::factor_weighted).
-    pub(in crate::trees) fn factor_mass_of_parts(
-        &self,
-        parts: &Parts<'_, T>,
-        room: &mut Elimination<T>,
-        into: (&mut [T], &mut Open<T>),
-    ) -> Option<usize> {
-        debug_assert_eq!(parts.shape(), Shape::OF_MASS);
-        self.factor::<1, 1>(parts, room, into)
-    }
-
-    /// M⁻¹ x, in place, as of [`solve_weighted`](Self::solve_weighted).
-    pub(in crate::trees) fn solve_mass_of_parts(
-        &self,
-        factors: (&[T], &Open<T>),
-        room: &mut Elimination<T>,
-        x: &mut [T],
-    ) {
-        self.solve::<1, 1>(factors, room, x);
     }
 
     /// A⁻¹ x, in place; where a link has a coordinate in common with others, its unknown is given, and its row of A x is found.

@@ -81,11 +81,11 @@ impl<T: Real> Linkage<T> {
         into: &mut Vec<Option<Pair<T>>>,
     ) {
         into.clear();
-        let [positions, velocities] = [parts.by_position.pairs, parts.by_velocity.pairs];
-        if positions.is_empty() && velocities.is_empty() {
+        if !parts.have_pairs() {
             into.resize(self.pairs.len(), None);
             return;
         }
+        let [positions, velocities] = [parts.by_position.pairs, parts.by_velocity.pairs];
         poses.resize(self.len(), [T::zero(); FRAME]);
         self.poses(parts.frames, poses);
         let none = [[T::zero(); 12]; 6];

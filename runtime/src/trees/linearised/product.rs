@@ -7,7 +7,7 @@ use crate::trees::linkage::{GROUND, Linkage};
 use crate::trees::spatial::{Six, nothing, plus, with, work};
 
 impl<T: Real> Linkage<T> {
-    pub(super) fn times<const R: usize, const C: usize>(
+    pub(in crate::trees) fn times<const R: usize, const C: usize>(
         &self,
         parts: &Parts<'_, T>,
         x: &[T],

@@ -8,7 +8,7 @@ use crate::trees::placement::{FRAME, Frame};
 use crate::trees::spatial::{Six, Vector, dot, nothing, plus, with, work};
 
 impl<T: Real> Linkage<T> {
-    pub(super) fn solve<const R: usize, const C: usize>(
+    pub(in crate::trees) fn solve<const R: usize, const C: usize>(
         &self,
         (factors, open): (&[T], &Open<T>),
         room: &mut Elimination<T>,

@@ -6,7 +6,9 @@ use super::saddle::Closing;
 use super::{Rooms, Sharing, Tree};
 use crate::Real;
 use crate::trees::linearised::Structure;
-use crate::trees::{Constrained, Elimination, GROUND, Kind, Layout, Link, Open, Shape, WeightedEngine};
+use crate::trees::{
+    Constrained, Elimination, GROUND, Kind, Layout, Link, Open, Parts, Shape, WeightedEngine,
+};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -76,9 +78,14 @@ impl<T: Real> Tree<T> {
     }
 
     /// Takes the constraints of a matrix, before its links are eliminated.
-    pub(super) fn defer(&self, closing: &Closing<'_, T>, rooms: &mut Rooms<T>, into: &mut Factors<T>) {
+    pub(super) fn defer(
+        &self,
+        (parts, closing): (&Parts<'_, T>, &Closing<'_, T>),
+        rooms: &mut Rooms<T>,
+        into: &mut Factors<T>,
+    ) {
         let Some(sharing) = self.deferring() else { return into.open.deferred.clear() };
-        self.elimination(rooms).constrain(&self.linkage, closing, &mut into.open);
+        self.elimination(rooms).constrain(&self.linkage, (parts, closing), &mut into.open);
         let (n, count) = (self.velocities(), self.linkage.constrained.constraints.len());
         let given = sharing.given().iter().copied();
         into.border.dependent.hold(n, given, count, closing.redundant);

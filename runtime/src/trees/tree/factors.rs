@@ -251,7 +251,7 @@ impl<T: Real> Tree<T> {
         self.lent(|rooms| {
             let shape = parts.shape();
             into.values.resize(HEAD + shape.stride() * self.links(), T::zero());
-            self.defer(&closing, rooms, into);
+            self.defer((parts, &closing), rooms, into);
             let (head, numbers) = into.values.split_at_mut(HEAD);
             head.copy_from_slice(&[shape.rows, shape.parts].map(|count| T::exact(count as f64)));
             let elimination = self.elimination(rooms);

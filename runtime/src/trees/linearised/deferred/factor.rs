@@ -88,9 +88,9 @@ impl<T: Real> Deferred<T> {
             for k in 0..6 {
                 let own = end.places[acting + k];
                 numbers[at.t(own, own)] = numbers[at.t(own, own)] + T::one();
-                for row in 0..if action.is_some() { 6 } else { 0 } {
+                for (row, of_row) in action.iter().flatten().enumerate() {
                     let place = at.q(own, 0) + row;
-                    numbers[place] = numbers[place] + action.map_or(T::zero(), |action| action[row][k]);
+                    numbers[place] = numbers[place] + of_row[k];
                 }
             }
             for part in 0..C {
